@@ -1,0 +1,58 @@
+# Two commands do all set-up on a machine that has python3 and make:
+#   make play    play in the terminal
+#   make test    check everything
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.PHONY: play test lint types imports unit docs conformance bench clean help
+
+help:
+	@sed -n 's/^#   //p' Makefile
+
+$(VENV)/bin/python:
+	$(PYTHON) -c 'import sys; sys.exit("nimmt needs Python 3.11 or newer; try make PYTHON=python3.12") if sys.version_info < (3, 11) else 0'
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.playable: $(VENV)/bin/python pyproject.toml
+	$(PIP) install --editable .
+	@touch $@
+
+$(VENV)/.testable: $(VENV)/bin/python pyproject.toml
+	$(PIP) install --editable '.[dev]'
+	@touch $@ $(VENV)/.playable
+
+play: $(VENV)/.playable
+	@$(BIN)/nimmt play $(ARGS)
+
+test: lint types imports unit
+
+lint: $(VENV)/.testable
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/.testable
+	$(BIN)/mypy
+
+imports: $(VENV)/.testable
+	$(BIN)/lint-imports
+
+unit: $(VENV)/.testable
+	$(BIN)/python -m pytest -n auto
+
+#   make docs    build the documentation site into site/
+docs: $(VENV)/.testable
+	$(BIN)/mkdocs build --strict
+
+#   make conformance    100,000 random games through the conformance kit
+conformance: $(VENV)/.testable
+	$(BIN)/python -m nimmt.testing $(ARGS)
+
+#   make bench    measure the engine
+bench: $(VENV)/.testable
+	$(BIN)/python -m benchmarks $(ARGS)
+
+clean:
+	rm -rf $(VENV) site build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

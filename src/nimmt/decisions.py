@@ -1,0 +1,291 @@
+"""What a seat can be asked, and the choices it may answer with.
+
+A *choice* is a small value: play 57, take row 2, pass. What it means follows from the *decision* it answers.
+Every choice has a short notation, used in records and at the keyboard: ``57``, ``5+6``, ``49+0``, ``r2``, ``c14``.
+Rows count from 0 in data and from 1 in everything a person reads.
+"""
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from typing import ClassVar
+
+from msgspec import Struct
+
+from nimmt.cards import Cards, bullheads
+from nimmt.errors import IllegalChoice
+
+# --- choices ---------------------------------------------------------------------------------------------
+
+
+class _Choice(Struct, frozen=True, tag_field="choice", tag=str.lower):
+    """Base of all choices."""
+
+    @property
+    def numbers(self) -> Cards:
+        """The numbers a person would type for it."""
+        return ()
+
+
+class Play(_Choice, frozen=True):
+    """Lay one or two cards or tiles from your hand. Build it with `play`, which puts the cards in order."""
+
+    cards: Cards
+
+    @property
+    def numbers(self) -> Cards:
+        """The cards."""
+        return self.cards
+
+    def __str__(self) -> str:
+        return "+".join(map(str, self.cards))
+
+
+class Pick(_Choice, frozen=True):
+    """Name one card: the one to draft, to keep, to move, to replace yours with."""
+
+    card: int
+
+    @property
+    def numbers(self) -> Cards:
+        """The card."""
+        return (self.card,)
+
+    def __str__(self) -> str:
+        return f"c{self.card}"
+
+
+class Row(_Choice, frozen=True):
+    """Name one row; the first is row 0."""
+
+    row: int
+
+    @property
+    def numbers(self) -> Cards:
+        """The row as people count it."""
+        return (self.row + 1,)
+
+    def __str__(self) -> str:
+        return f"r{self.row + 1}"
+
+
+class Use(_Choice, frozen=True):
+    """Play a special, action or luck card from your hand, or put one down to swap it."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Draw(_Choice, frozen=True):
+    """Take luck cards: so many of "5 positive points", so many of "positive ox"."""
+
+    five: int
+    ox: int
+
+    @property
+    def numbers(self) -> Cards:
+        """How many of each."""
+        return (self.five, self.ox)
+
+    def __str__(self) -> str:
+        return f"five{self.five}ox{self.ox}"
+
+
+class Pass(_Choice, frozen=True):
+    """Do nothing, where a decision allows it."""
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+Choice = Play | Pick | Row | Use | Draw | Pass
+
+
+@cache
+def play(*cards: int) -> Play:
+    """Play these cards: numbers ascending, then 0-cards.
+
+    >>> str(play(6, 5)), str(play(0, 49))
+    ('5+6', '49+0')
+    """
+    return Play(tuple(sorted(cards, key=lambda card: (card == 0, card))))
+
+
+@cache
+def pick(card: int) -> Pick:
+    """The one `Pick` of this card."""
+    return Pick(card)
+
+
+@cache
+def row(number: int) -> Row:
+    """The one `Row` of this number, counted from 0."""
+    return Row(number)
+
+
+@cache
+def use(name: str) -> Use:
+    """The one `Use` of this card."""
+    return Use(name)
+
+
+PASS = Pass()
+
+_NOTATION = re.compile(
+    r"(?P<pick>c(\d+))|(?P<row>r(\d+))|(?P<play>\d+(\+\d+)*)|(?P<pass>pass)"
+    r"|(?P<draw>five(\d+)ox(\d+))|(?P<use>[a-z][a-z-]*)"
+)
+
+
+def choice_from(notation: str) -> Choice:
+    """Read a choice back from its notation.
+
+    >>> choice_from("r2"), choice_from("49+0"), choice_from("pass")
+    (Row(row=1), Play(cards=(49, 0)), Pass())
+    """
+    match = _NOTATION.fullmatch(notation)
+    if match is None:
+        raise IllegalChoice(
+            f"{notation!r} is no choice; choices look like 57, 49+0, c14 (a card), r2 (a row), stop (a special card) or pass"
+        )
+    numbers = [int(number) for number in re.findall(r"\d+", notation)]
+    match match.lastgroup:
+        case "pick":
+            return pick(numbers[0])
+        case "row":
+            return row(numbers[0] - 1)
+        case "play":
+            return play(*numbers)
+        case "draw":
+            return Draw(*numbers)
+        case "use":
+            return use(notation)
+    return PASS
+
+
+# --- decisions -------------------------------------------------------------------------------------------
+
+
+def plural(count: int, word: str) -> str:
+    """``1 bullhead``, ``2 bullheads``."""
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"
+
+
+def listed(items: Iterable[object]) -> str:
+    """``3, 9, 12``."""
+    return ", ".join(map(str, items))
+
+
+class Decision(Struct, frozen=True, tag_field="decision", tag=True):
+    """One question to one seat, with every legal choice. Subclasses say what is asked."""
+
+    seat: int
+    choices: tuple[Choice, ...]
+
+    automatic: ClassVar[bool] = True
+    """Whether it may answer itself when only one choice is left, without telling others anything."""
+
+    @property
+    def prompt(self) -> str:
+        """The question, in a sentence."""
+        return "Choose."
+
+    def describe(self, choice: Choice) -> str:
+        """What this choice does, in a sentence."""
+        return str(choice)
+
+    def read(self, text: str) -> Choice:
+        """The choice a person means by what they typed; numbers alone are enough."""
+        typed = text.strip().lower()
+        for choice in self.choices:
+            if str(choice) == typed:
+                return choice
+        numbers = tuple(int(number) for number in re.findall(r"\d+", typed))
+        if re.fullmatch(r"[a-z]*[\d\s,+and]*", typed) and numbers:
+            wanted = sorted(numbers)
+            for choice in self.choices:
+                if sorted(choice.numbers) == wanted:
+                    return choice
+        raise IllegalChoice(self.refusal(text.strip() or "nothing"))
+
+    def refusal(self, what: object) -> str:
+        """Why *what* is no answer, and what is."""
+        return f"{what} is not possible here. {self.prompt} Possible: {self.possible}."
+
+    @property
+    def possible(self) -> str:
+        """The choices, for an error message."""
+        shown = listed(self.choices[:24])
+        return shown + (f" and {len(self.choices) - 24} more" if len(self.choices) > 24 else "")
+
+
+class LayCards(Decision, frozen=True):
+    """Choose what to lay face down, while all the others choose too."""
+
+    most: int = 1
+    """How many cards may be laid."""
+
+    @property
+    def prompt(self) -> str:
+        """The question, in a sentence."""
+        if self.most == 1:
+            return "Choose a card to lay face down."
+        return "Choose one card, or two, to lay face down."
+
+    def describe(self, choice: Choice) -> str:
+        """What this choice does, in a sentence."""
+        if isinstance(choice, Play) and len(choice.cards) == 2 and choice.cards[1] == 0 < choice.cards[0]:
+            return f"Lay {choice.cards[0]} with a 0-card: it is placed before the cards without one."
+        return f"Lay {listed(choice.numbers).replace(', ', ' and ')} face down."
+
+    def refusal(self, what: object) -> str:
+        """Why *what* is no answer, and what is."""
+        hand = sorted({card for choice in self.choices for card in choice.numbers})
+        how_many = "one card" if self.most == 1 else "one or two cards"
+        return f"{what} is not possible here: lay {how_many} from your hand: {listed(hand)}."
+
+
+class PlayOpenCard(LayCards, frozen=True):
+    """Play one card openly, on your turn."""
+
+    @property
+    def prompt(self) -> str:
+        """The question, in a sentence."""
+        return "Your turn: play a card. A 0-card passes."
+
+    def describe(self, choice: Choice) -> str:
+        """What this choice does, in a sentence."""
+        return "Set a 0-card aside and pass." if choice.numbers == (0,) else f"Play {choice}."
+
+
+class DraftCard(Decision, frozen=True):
+    """Choose a card from the open cards for your hand."""
+
+    @property
+    def prompt(self) -> str:
+        """The question, in a sentence."""
+        return "Pick a card for your hand from the open cards."
+
+    def describe(self, choice: Choice) -> str:
+        """What this choice does, in a sentence."""
+        return f"Take {listed(choice.numbers)} into your hand."
+
+
+class TakeRow(Decision, frozen=True):
+    """A low card: choose the row to take."""
+
+    card: int
+    rows: tuple[Cards, ...]
+
+    @property
+    def prompt(self) -> str:
+        """The question, in a sentence."""
+        return f"Your {self.card} is lower than every row's end. Pick a row to take."
+
+    def describe(self, choice: Choice) -> str:
+        """What this choice does, in a sentence."""
+        assert isinstance(choice, Row)
+        cards = self.rows[choice.row]
+        return f"Take row {choice.row + 1} ({listed(cards)}): {plural(bullheads(cards), 'bullhead')}."

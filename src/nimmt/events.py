@@ -1,0 +1,188 @@
+"""What happened, who may see it, and how to say it.
+
+Most events are for everybody. An event that tells a secret knows what others see instead: `Event.seen_by`.
+Each event can say itself in a sentence; *name* turns a seat into the player's name.
+"""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nimmt.cards import Cards
+from nimmt.decisions import listed, plural
+
+Name = Callable[[int], str]
+
+
+class Event(Struct, frozen=True, tag_field="event", tag=True):
+    """Base of all events."""
+
+    def seen_by(self, seat: int | None) -> "Event":
+        """What this seat (None: a spectator) may see of it."""
+        return self
+
+    def say(self, name: Name) -> str:
+        """The event in a sentence."""
+        raise NotImplementedError
+
+
+class RoundBegan(Event, frozen=True):
+    """A new round begins; rounds count from 1."""
+
+    round: int
+
+    def say(self, name: Name) -> str:
+        """The event in a sentence."""
+        return f"Round {self.round} begins."
+
+
+class Dealt(Event, frozen=True):
+    """A hand was dealt. Others see only how many cards, and those known to everybody."""
+
+    seat: int
+    count: int
+    cards: Cards | None = None
+    known: Cards = ()
+
+    def seen_by(self, seat: int | None) -> Event:
+        """The cards, for their owner alone."""
+        return self if seat == self.seat else replace(self, cards=None)
+
+    def say(self, name: Name) -> str:
+        """The event in a sentence."""
+        if self.cards is not None:
+            return f"Dealt to {name(self.seat)}: {listed(self.cards)}."
+        return f"Dealt to {name(self.seat)}: {plural(self.count, 'card')}."
+
+
+class RowsBegan(Event, frozen=True):
+    """The first cards of the rows."""
+
+    cards: Cards
+
+    def say(self, name: Name) -> str:
+        """The event in a sentence."""
+        return f"The rows begin with {listed(self.cards)}."
+
+
+class Pooled(Event, frozen=True):
+    """Cards are spread out openly to be drafted."""
+
+    cards: Cards
+
+    def say(self, name: Name) -> str:
+        """The event in a sentence."""
+        return f"The cards {self.cards[0]} to {self.cards[-1]} lie open to be drafted."
+
+
+class Drafted(Event, frozen=True):
+    """A seat took an open card into its hand."""
+
+    seat: int
+    card: int
+
+    def say(self, name: Name) -> str:
+        """The event in a sentence."""
+        return f"{name(self.seat)}: drafts {self.card}."
+
+
+class Chose(Event, frozen=True):
+    """A seat has made its sealed choice; what it chose is still secret."""
+
+    seat: int
+
+    def say(self, name: Name) -> str:
+        """The event in a sentence."""
+        return f"{name(self.seat)}: ready."
+
+
+class Revealed(Event, frozen=True):
+    """All laid cards are turned over: for each seat, what it laid."""
+
+    cards: tuple[Cards, ...]
+
+    def say(self, name: Name) -> str:
+        """The event in a sentence."""
+        laid = (f"{name(seat)} {'+'.join(map(str, cards))}" for seat, cards in enumerate(self.cards) if cards)
+        return f"Revealed: {listed(laid)}."
+
+
+class Placed(Event, frozen=True):
+    """A card was added to the end of a row, or begins it after a taking."""
+
+    seat: int
+    card: int
+    row: int
+
+    def say(self, name: Name) -> str:
+        """The event in a sentence."""
+        return f"{self.card} ({name(self.seat)}) goes to row {self.row + 1}."
+
+
+class RowTaken(Event, frozen=True):
+    """A seat took all cards of a row."""
+
+    seat: int
+    row: int
+    cards: Cards
+    bullheads: int
+    low: bool = False
+    """Whether it was for a low card, and so a row of the seat's choice."""
+
+    def say(self, name: Name) -> str:
+        """The event in a sentence."""
+        return (
+            f"Row {self.row + 1} goes to {name(self.seat)}: "
+            f"{plural(self.bullheads, 'bullhead')} ({listed(self.cards)})."
+        )
+
+
+class ZerosPlayed(Event, frozen=True):
+    """0-cards leave the hand: to the owner's pile, or aside."""
+
+    seat: int
+    count: int
+    aside: bool = False
+
+    def say(self, name: Name) -> str:
+        """The event in a sentence."""
+        zeros = "A 0-card" if self.count == 1 else f"{self.count} 0-cards"
+        return f"{name(self.seat)}: passes with a 0-card." if self.aside else f"{zeros} to {name(self.seat)}'s pile."
+
+
+class MarkerMoved(Event, frozen=True):
+    """The Even/Odd card lies at a row and shows a side."""
+
+    row: int
+    odd: bool
+
+    def say(self, name: Name) -> str:
+        """The event in a sentence."""
+        return f"Row {self.row + 1} now takes {'odd' if self.odd else 'even'} cards only."
+
+
+class RoundEnded(Event, frozen=True):
+    """The points of a round are written down; totals include it."""
+
+    points: tuple[int, ...]
+    totals: tuple[int, ...]
+
+    def say(self, name: Name) -> str:
+        """The event in a sentence."""
+        lines = (
+            f"{name(seat)} {points:+d} = {total}" for seat, (points, total) in enumerate(zip(self.points, self.totals))
+        )
+        return f"End of the round: {listed(lines)}."
+
+
+class GameEnded(Event, frozen=True):
+    """The game is over."""
+
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+
+    def say(self, name: Name) -> str:
+        """The event in a sentence."""
+        who = " and ".join(name(seat) for seat in self.winners)
+        return f"The game is over. {'Winner' if len(self.winners) == 1 else 'Winners'}: {who}."

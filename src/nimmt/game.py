@@ -1,0 +1,348 @@
+"""A game in progress: pending decisions, submit, view, copy, and the agenda that drives every ruleset.
+
+>>> from nimmt import Game
+>>> game = Game.new("classic", players=2, seed=1, rounds=1)
+>>> game.pending[0].prompt
+'Choose a card to lay face down.'
+>>> while not game.over:
+...     for seat, decision in game.pending.items():
+...         events = game.submit(seat, decision.choices[0])
+>>> game.winners
+(0,)
+"""
+
+from __future__ import annotations
+
+import copy
+import random
+import secrets
+from collections.abc import Sequence
+from typing import Any, Generic, Self, TypeVar
+
+from msgspec import Struct
+
+from nimmt.dealing import Dealer, SealedDealer, SeededDealer
+from nimmt.decisions import Choice, Decision
+from nimmt.errors import IllegalChoice
+from nimmt.events import Chose, Event
+from nimmt.ruleset import H, Rules, T, set_up
+from nimmt.table import Frame
+from nimmt.views import View
+
+Item = TypeVar("Item", int, str)
+
+
+class Deal(Struct, frozen=True, array_like=True, tag="deal"):
+    """A log entry: what chance gave."""
+
+    cards: tuple[int | str, ...]
+
+
+class Answer(Struct, frozen=True, array_like=True, tag="answer"):
+    """A log entry: what a seat chose."""
+
+    seat: int
+    choice: Choice
+
+
+class Game(Generic[T, H]):
+    """A game of any ruleset. Make one with `Game.new`."""
+
+    __slots__ = (
+        "agenda",
+        "answers",
+        "automate",
+        "dealer",
+        "deals",
+        "events",
+        "hidden",
+        "log",
+        "pending",
+        "rules",
+        "sealed",
+        "start",
+        "table",
+    )
+
+    rules: Rules[T, H]
+    dealer: Dealer
+    table: T
+    hidden: H
+    agenda: list[Frame]
+    """What is still to be carried out; the next thing is last. The game is over when it is empty."""
+    answers: dict[int, Choice]
+    """Sealed choices for the question being asked."""
+    pending: dict[int, Decision]
+    """The seats that must decide now, and what."""
+    sealed: dict[int, Decision]
+    """The seats that have decided and may still change their mind, and what they were asked."""
+    events: list[Event]
+    """Everything that has happened, unredacted."""
+    log: list[Deal | Answer]
+    """Everything that came from outside: enough to replay the game."""
+    deals: int
+    """How many deals the dealer has been asked for."""
+    automate: bool
+    """Whether a forced choice answers itself."""
+    start: str | None
+    """The text position the game was set up from, or None for a game from its beginning."""
+
+    def __init__(
+        self,
+        rules: Rules[T, H],
+        dealer: Dealer,
+        table: T,
+        hidden: H,
+        agenda: Sequence[Frame],
+        *,
+        automate: bool = False,
+        start: str | None = None,
+    ) -> None:
+        self.rules = rules
+        self.dealer = dealer
+        self.table = table
+        self.hidden = hidden
+        self.agenda = list(agenda)
+        self.answers = {}
+        self.pending = {}
+        self.sealed = {}
+        self.events = []
+        self.log = []
+        self.deals = 0
+        self.automate = automate
+        self.start = start
+
+    @classmethod
+    def new(
+        cls,
+        ruleset: str | type[Rules[Any, Any]] = "classic",
+        players: int = 4,
+        *,
+        seed: int | None = None,
+        dealer: Dealer | None = None,
+        automate: bool = False,
+        **options: Any,
+    ) -> Game[Any, Any]:
+        """A new game, dealt and waiting for its first decisions.
+
+        Give a *seed* to deal the same game again, or a *dealer*; without either, the deal is random. With
+        *automate*, a choice without alternative answers itself. Further arguments are options of the ruleset:
+
+        >>> Game.new("plus", players=3, zeros="even").rules.options.zeros
+        'even'
+        """
+        rules = set_up(ruleset, players, options)
+        if dealer is None:
+            dealer = SeededDealer(secrets.randbits(64) if seed is None else seed)
+        table, hidden = rules.blank()
+        game: Game[Any, Any] = Game(rules, dealer, table, hidden, rules.opening(), automate=automate)
+        game.run()
+        return game
+
+    # --- for players -------------------------------------------------------------------------------------
+
+    def submit(self, seat: int, choice: Choice) -> list[Event]:
+        """Answer a seat's decision; returns what happened.
+
+        When several seats decide at once, answers stay sealed until the last one arrives, and may be replaced
+        until then. A choice that is not legal raises `IllegalChoice` and changes nothing.
+        """
+        decision = self.pending.get(seat) or self.sealed.get(seat)
+        if decision is None:
+            raise IllegalChoice(self._not_asked(seat))
+        if choice not in decision.choices:
+            raise IllegalChoice(decision.refusal(choice))
+        first = len(self.events)
+        self.log.append(Answer(seat, choice))
+        self.answers[seat] = choice
+        if seat in self.pending:
+            # A new dict, so that people may submit while they walk through the old one.
+            self.pending = {other: asked for other, asked in self.pending.items() if other != seat}
+            if self.pending:
+                self.sealed[seat] = decision
+                self.events.append(Chose(seat))
+            else:
+                self._settle()
+                self.run()
+        return self.events[first:]
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return not self.agenda
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The points written down so far, by seat."""
+        return self.rules.totals(self.table)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The winning seats; empty while the game goes on."""
+        return self.rules.winners(self.totals) if self.over else ()
+
+    def view(self, seat: int | None = None) -> View:
+        """What this seat may know; without a seat, what a spectator may."""
+        rules = self.rules
+        if seat is not None and seat not in rules.seats:
+            raise IllegalChoice(f"there is no seat {seat}; the seats are 0 to {rules.players - 1}")
+        return View(
+            ruleset=rules.name,
+            players=rules.players,
+            options=rules.options,
+            seat=seat,
+            table=copy.copy(self.table),
+            agenda=tuple(self.agenda),
+            waiting=tuple(sorted(self.pending)),
+            chosen=tuple(sorted(self.sealed)),
+            decision=None if seat is None else self.pending.get(seat) or self.sealed.get(seat),
+            choice=None if seat is None else self.answers.get(seat),
+            **rules.look(self.hidden, seat),
+        )
+
+    @classmethod
+    def imagine(cls, view: View, rng: random.Random) -> Game[Any, Any]:
+        """A whole game consistent with a view: see `View.determinize`."""
+        rules = view.rules
+        game: Game[Any, Any] = Game(
+            rules,
+            SeededDealer(rng.getrandbits(64)),
+            copy.copy(view.table),
+            rules.imagine(view, rng),
+            view.agenda,
+        )
+        game.run()
+        for seat in view.chosen:
+            own = view.choice if seat == view.seat else None
+            game.submit(seat, own or rng.choice(game.pending[seat].choices))
+        game.events.clear()
+        game.log.clear()
+        return game
+
+    # --- for rules ---------------------------------------------------------------------------------------
+
+    def emit(self, event: Event) -> None:
+        """Tell what happened."""
+        self.events.append(event)
+
+    def push(self, *frames: Frame) -> None:
+        """Put frames on the agenda; the first one is carried out first."""
+        self.agenda.extend(frames[::-1])
+
+    def deal(self, items: Sequence[Item], count: int | None = None) -> tuple[Item, ...]:
+        """Ask the dealer for the first *count* of the shuffled items (default: all)."""
+        cards = self.dealer.deal(self.deals, items, len(items) if count is None else count)
+        self.deals += 1
+        self.log.append(Deal(cards))
+        return cards
+
+    # --- the machine -------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Carry out the agenda until somebody must decide or the game is over."""
+        agenda, rules = self.agenda, self.rules
+        steps, questions = rules.steps, rules.questions
+        while agenda:
+            frame = agenda[-1]
+            name = frame[0]
+            if name in steps:
+                agenda.pop()
+                steps[name](self, *frame[1:])  # type: ignore[index]
+                continue
+            decisions = questions[name][0](self, *frame[1:])  # type: ignore[index]
+            self.pending = decisions
+            if self.automate:
+                for seat, decision in list(decisions.items()):
+                    if decision.automatic and len(decision.choices) == 1:
+                        self.log.append(Answer(seat, decision.choices[0]))
+                        self.answers[seat] = decision.choices[0]
+                        self.sealed[seat] = decisions.pop(seat)
+            if decisions:
+                return
+            self._settle()
+
+    def _settle(self) -> None:
+        """All have answered: hand the answers to the rules."""
+        name, *arguments = self.agenda.pop()
+        answers, self.answers, self.sealed = self.answers, {}, {}
+        self.rules.questions[name][1](self, answers, *arguments)  # type: ignore[index]
+
+    def _not_asked(self, seat: int) -> str:
+        if seat not in self.rules.seats:
+            return f"there is no seat {seat}; the seats are 0 to {self.rules.players - 1}"
+        if self.over:
+            return "the game is over; nobody can choose any more"
+        waiting = ", ".join(str(other) for other in sorted(self.pending))
+        return f"seat {seat} has nothing to decide now; waiting for seat {waiting}"
+
+    # --- copies and comparison ---------------------------------------------------------------------------
+
+    def copy(self) -> Self:
+        """An independent game in the same state, cheap enough for search."""
+        twin = object.__new__(type(self))
+        twin.rules = self.rules
+        twin.dealer = self.dealer
+        twin.table = self.table.__copy__()  # type: ignore[attr-defined]
+        twin.hidden = self.hidden.__copy__()  # type: ignore[attr-defined]
+        twin.agenda = self.agenda.copy()
+        twin.answers = self.answers.copy()
+        twin.pending = self.pending.copy()
+        twin.sealed = self.sealed.copy()
+        twin.events = self.events.copy()
+        twin.log = self.log.copy()
+        twin.deals = self.deals
+        twin.automate = self.automate
+        twin.start = self.start
+        return twin
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self.copy()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in self.__slots__}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        for name, value in state.items():
+            setattr(self, name, value)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether two games are in the same state; how they got there does not matter."""
+        return isinstance(other, Game) and self.__state() == other.__state()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __state(self) -> tuple[object, ...]:
+        return (self.rules, self.table, self.hidden, self.agenda, self.answers)
+
+    def __repr__(self) -> str:
+        return f"<Game {self.text()!r}>"
+
+    # --- as text and picture -----------------------------------------------------------------------------
+
+    def text(self) -> str:
+        """The whole state in one line: see `nimmt.position`."""
+        from nimmt.position import write
+
+        return write(self)
+
+    @classmethod
+    def from_text(
+        cls, text: str, *, dealer: Dealer | None = None, seed: int = 0, automate: bool = False
+    ) -> Game[Any, Any]:
+        """Set up a position: see `nimmt.position`.
+
+        >>> game = Game.from_text("classic rows=12/37/43/58 hands=14,99/15/44/61,98 rounds=1")
+        Traceback (most recent call last):
+        nimmt.errors.BadPosition: all hands must have the same size, not 2, 1, 1, 2
+        """
+        from nimmt.position import read
+
+        return read(text, dealer=dealer or SeededDealer(seed), automate=automate)
+
+    def _repr_svg_(self) -> str:
+        return self.view()._repr_svg_()
+
+
+__all__ = ["Answer", "Deal", "Game", "SealedDealer", "SeededDealer"]

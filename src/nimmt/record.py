@@ -1,0 +1,355 @@
+"""A whole game as a file: who played what, what was dealt, what was chosen; and its replay.
+
+A record is JSON, one object a line, so that a game in progress is written by appending and a crash loses nothing:
+
+* the header: format and rules version, ruleset, players, options, names, the dealer;
+* a line for every deal and every choice, in the order they happened;
+* when the game is over, the end: totals, winners, and the SHA-256 of all lines before it.
+
+What was dealt is stored, so a replay does not depend on any generator.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Literal, TypeVar
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
+
+from nimmt.dealing import Dealer, SealedDealer, SeededDealer
+from nimmt.decisions import choice_from
+from nimmt.errors import BadRecord, NimmtError
+from nimmt.events import Event
+from nimmt.game import Answer, Deal, Game
+from nimmt.position import read as read_position
+from nimmt.ruleset import Rules, find, set_up
+
+FORMAT = 1
+"""The version of the file format."""
+
+Item = TypeVar("Item")
+Step = tuple[Game[Any, Any], list[Event]]
+
+
+class DealerNote(Struct, frozen=True, omit_defaults=True):
+    """What a record says about its dealer: a seed, or a commitment and, once it may be known, its secret."""
+
+    seed: int | None = None
+    commitment: str | None = None
+    secret: str | None = None
+
+
+class Header(Struct, frozen=True, omit_defaults=True):
+    """The first line of a record."""
+
+    nimmt: int
+    ruleset: str
+    rules_version: int
+    players: int
+    options: dict[str, Any] = {}
+    names: tuple[str, ...] = ()
+    dealer: DealerNote = DealerNote()
+    automate: bool = False
+    start: str | None = None
+    """The text position the game began from, where it was not a new game."""
+
+
+class Entry(Struct, frozen=True, omit_defaults=True):
+    """A line of a record: a deal, or a seat's choice."""
+
+    deal: tuple[int | str, ...] | UnsetType = UNSET
+    seat: int | UnsetType = UNSET
+    choice: str | UnsetType = UNSET
+
+
+class End(Struct, frozen=True):
+    """The last line of a finished game's record."""
+
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+    sha256: str
+
+
+class Record(Struct, frozen=True):
+    """A game, finished or not.
+
+    >>> game = Game.new("classic", players=2, seed=1, rounds=1)
+    >>> Record.of(game).replay() == game
+    True
+    """
+
+    header: Header
+    entries: tuple[Entry, ...]
+    end: End | None = None
+
+    @classmethod
+    def of(cls, game: Game[Any, Any], names: Sequence[str] = (), *, secret: bool = True) -> Record:
+        """The record of a game as it stands. Leave the *secret* of a sealed deal out until the game is over."""
+        header = header_of(game, names, secret=secret)
+        entries = tuple(_entry(item) for item in game.log)
+        return cls(header, entries, _end(game, _lines(header, entries)) if game.over else None)
+
+    @classmethod
+    def load(cls, path: str | Path) -> Record:
+        """Read a record file; BadRecord names the line that is wrong."""
+        try:
+            text = Path(path).read_text(encoding="utf-8")
+        except OSError as error:
+            raise BadRecord(f"{path} cannot be read: {error.strerror}") from None
+        except UnicodeDecodeError:
+            raise BadRecord(f"{path} is not a record: it is not text") from None
+        try:
+            return cls.parse(text)
+        except BadRecord as error:
+            raise BadRecord(f"{path}: {error}") from None
+
+    @classmethod
+    def parse(cls, text: str) -> Record:
+        """Read a record's text."""
+        lines = text.splitlines(keepends=True)
+        if not lines:
+            raise BadRecord("the file is empty; a record begins with a header line")
+        header = _header(lines[0])
+        if not lines[-1].endswith("\n"):
+            raise BadRecord(
+                f"line {len(lines)} is cut off; remove that line to go on from the {len(lines) - 1} lines before it"
+            )
+        entries: list[Entry] = []
+        for number, line in enumerate(lines[1:], 2):
+            if line.startswith('{"totals"'):
+                if number < len(lines):
+                    raise BadRecord(f"line {number} is the end of the game, but more lines follow")
+                end = _decode(line, End, number)
+                if hashlib.sha256("".join(lines[:-1]).encode()).hexdigest() != end.sha256:
+                    raise BadRecord("the file was altered: its lines do not match the checksum at its end")
+                return cls(header, tuple(entries), end)
+            entries.append(_decode(line, Entry, number))
+        return cls(header, tuple(entries))
+
+    def encode(self) -> str:
+        """The text of the record file."""
+        text = _lines(self.header, self.entries)
+        return text + (_line(self.end) if self.end else "")
+
+    def save(self, path: str | Path) -> None:
+        """Write the record file, whole or not at all."""
+        target = Path(path)
+        draft = target.with_name(target.name + ".part")
+        draft.write_text(self.encode(), encoding="utf-8")
+        draft.replace(target)
+
+    # --- replay ------------------------------------------------------------------------------------------
+
+    @property
+    def rules(self) -> Rules[Any, Any]:
+        """The rules the game was played by; BadRecord where this program plays others."""
+        header = self.header
+        ruleset = find(header.ruleset)
+        if ruleset.version != header.rules_version:
+            raise BadRecord(
+                f"the game was played by version {header.rules_version} of the {ruleset.name} rules; "
+                f"this program plays version {ruleset.version}"
+            )
+        return set_up(ruleset, header.players, header.options)
+
+    def replay(self) -> Game[Any, Any]:
+        """The game at the end of the record, every deal and choice checked on the way."""
+        *_, (game, _) = self.steps()
+        return game
+
+    def steps(self, *, check: Dealer | None = None, go_on: Dealer | None = None) -> Iterator[Step]:
+        """Replay step by step: the game (always the same object) and what happened, choice by choice.
+
+        With *check*, every deal must be the one this dealer gives. With *go_on*, that dealer deals on where the
+        record stops.
+        """
+        chance = _RecordedDealer([entry.deal for entry in self.entries if entry.deal is not UNSET], check, go_on)
+        if self.header.start is None:
+            rules = self.rules
+            game: Game[Any, Any] = Game(rules, chance, *rules.blank(), rules.opening())
+            game.run()
+        else:
+            game = read_position(self.header.start, dealer=chance)
+        yield game, list(game.events)
+        for number, entry in enumerate(self.entries, 2):
+            if entry.deal is not UNSET:
+                continue
+            if entry.seat is UNSET or entry.choice is UNSET:
+                raise BadRecord(f"line {number} is neither a deal nor a choice of a seat")
+            try:
+                events = game.submit(entry.seat, choice_from(entry.choice))
+            except NimmtError as error:
+                raise BadRecord(f"line {number}: {error}") from None
+            yield game, events
+        if chance.left:
+            raise BadRecord("the record has deals that the game never asked for")
+        if self.end and (not game.over or (game.totals, game.winners) != (self.end.totals, self.end.winners)):
+            raise BadRecord(f"the record ends with totals {self.end.totals}, but its choices lead to {game.totals}")
+
+    def resume(self) -> Game[Any, Any]:
+        """The game, ready to go on with the dealer it began with."""
+        dealer = self.dealer()
+        if dealer is None:
+            raise BadRecord("the record does not say how to deal on: it has neither a seed nor a secret")
+        *_, (game, _) = self.steps(go_on=dealer)
+        game.dealer = dealer
+        game.automate = self.header.automate
+        return game
+
+    def dealer(self) -> Dealer | None:
+        """The dealer the record names, where it says enough; BadRecord where a secret is not the promised one."""
+        note = self.header.dealer
+        if note.secret is not None:
+            try:
+                dealer = SealedDealer(bytes.fromhex(note.secret))
+            except ValueError:
+                raise BadRecord("the dealer's secret is not 32 bytes in hex") from None
+            if dealer.commitment != note.commitment:
+                raise BadRecord("the secret does not match the commitment: this is not the deal that was promised")
+            return dealer
+        return None if note.seed is None else SeededDealer(note.seed)
+
+    def verify(self) -> str:
+        """Replay the game and check that its dealer deals just these cards; says what was checked."""
+        dealer = self.dealer()
+        for _ in self.steps(check=dealer):
+            pass
+        note = self.header.dealer
+        if note.secret is not None:
+            return "sealed: the secret matches the commitment, and it deals exactly these cards"
+        if note.commitment is not None:
+            return "sealed: the secret is not in the record yet, so the deal cannot be checked"
+        if note.seed is not None:
+            return f"seed {note.seed}: it deals exactly these cards"
+        return "dealt by hand: there is no seed or secret to check it against"
+
+
+class RecordWriter:
+    """Keeps a game's record file up to date by appending; what was written survives a crash."""
+
+    def __init__(self, path: str | Path, game: Game[Any, Any], names: Sequence[str] = ()) -> None:
+        self.path = Path(path)
+        self.game = game
+        self.written = 0
+        header = header_of(game, names)
+        self._digest = hashlib.sha256()
+        self._append(_line(header), mode="x")
+        self.sync()
+
+    @classmethod
+    def reopen(cls, path: str | Path, game: Game[Any, Any]) -> RecordWriter:
+        """Go on writing the record that *game* was resumed from."""
+        writer = object.__new__(cls)
+        writer.path = Path(path)
+        writer.game = game
+        text = writer.path.read_bytes()
+        writer._digest = hashlib.sha256(text)
+        writer.written = text.count(b"\n") - 1
+        return writer
+
+    def sync(self) -> None:
+        """Write what has happened since."""
+        log = self.game.log
+        if self.written > len(log):
+            return
+        text = "".join(_line(_entry(item)) for item in log[self.written :])
+        self.written = len(log)
+        if text:
+            self._append(text)
+        if self.game.over:
+            self._append(_line(End(self.game.totals, self.game.winners, self._digest.hexdigest())))
+            self.written += 1
+
+    def _append(self, text: str, mode: Literal["a", "x"] = "a") -> None:
+        with self.path.open(mode, encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        self._digest.update(text.encode())
+
+
+class _RecordedDealer:
+    """Deals what a record says, after checking that it could have been dealt."""
+
+    def __init__(self, deals: list[tuple[int | str, ...]], check: Dealer | None, go_on: Dealer | None) -> None:
+        self.left = deals
+        self.check = check
+        self.go_on = go_on
+
+    def deal(self, number: int, items: Sequence[Item], count: int) -> tuple[Item, ...]:
+        if not self.left:
+            if self.go_on:
+                return self.go_on.deal(number, items, count)
+            raise BadRecord(f"the record is cut off: deal {number + 1} is missing")
+        dealt: tuple[Any, ...] = self.left.pop(0)
+        if len(dealt) != count or Counter(dealt) - Counter(items):
+            raise BadRecord(f"deal {number + 1} is not a deal of {count} of these cards")
+        if self.check and self.check.deal(number, items, count) != dealt:
+            raise BadRecord(f"deal {number + 1} was altered: the dealer deals other cards")
+        return dealt
+
+
+def header_of(game: Game[Any, Any], names: Sequence[str] = (), *, secret: bool = True) -> Header:
+    """The header line of a game's record."""
+    dealer = game.dealer
+    note = DealerNote()
+    if isinstance(dealer, SeededDealer):
+        note = DealerNote(seed=dealer.seed)
+    elif isinstance(dealer, SealedDealer):
+        note = DealerNote(commitment=dealer.commitment, secret=dealer.secret.hex() if secret else None)
+    rules = game.rules
+    options = {name: value for name, value in msgspec.to_builtins(rules.options).items() if value is not None}
+    return Header(
+        FORMAT,
+        rules.name,
+        rules.version,
+        rules.players,
+        options,
+        tuple(names),
+        note,
+        game.automate,
+        game.start,
+    )
+
+
+def _entry(item: Deal | Answer) -> Entry:
+    if isinstance(item, Deal):
+        return Entry(deal=item.cards)
+    return Entry(seat=item.seat, choice=str(item.choice))
+
+
+def _end(game: Game[Any, Any], text: str) -> End:
+    return End(game.totals, game.winners, hashlib.sha256(text.encode()).hexdigest())
+
+
+def _line(struct: Struct) -> str:
+    return msgspec.json.encode(struct).decode() + "\n"
+
+
+def _lines(header: Header, entries: Sequence[Entry]) -> str:
+    return "".join(map(_line, (header, *entries)))
+
+
+S = TypeVar("S", bound=Struct)
+
+
+def _decode(line: str, shape: type[S], number: int) -> S:
+    try:
+        return msgspec.json.decode(line, type=shape)
+    except msgspec.MsgspecError as error:
+        raise BadRecord(f"line {number} cannot be read: {error}") from None
+
+
+def _header(line: str) -> Header:
+    try:
+        version = msgspec.json.decode(line)["nimmt"]
+    except (msgspec.MsgspecError, TypeError, KeyError):
+        raise BadRecord("this is not a nimmt record: its first line is not a header") from None
+    if version != FORMAT:
+        raise BadRecord(f"the record has format {version}; this program reads format {FORMAT}")
+    return _decode(line, Header, 1)

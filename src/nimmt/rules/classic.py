@@ -1,0 +1,268 @@
+"""6 nimmt!, the basic game, for 2 to 10 players.
+
+In the order of the rulebook: getting ready, the four rows, playing cards, where the cards go (Rules 1 and 2),
+taking a row (Rules 3 and 4), the end of a round, the end of the game.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable
+from itertools import chain
+from typing import Annotated, Any, TypeVar
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from nimmt.cards import DECK, Cards, bullheads
+from nimmt.decisions import Choice, LayCards, Row, TakeRow, listed, play, row
+from nimmt.errors import BadPosition, BadSetup
+from nimmt.events import Dealt, GameEnded, Placed, Revealed, RoundBegan, RoundEnded, RowsBegan, RowTaken
+from nimmt.game import Game
+from nimmt.ruleset import Answers, Decisions, Rules, check_cards, deal_unseen, in_flight, question, step
+from nimmt.table import Hidden, Table, put, without
+from nimmt.views import View
+
+T = TypeVar("T", bound=Table)
+H = TypeVar("H", bound=Hidden)
+
+HAND = 10
+ROWS = 4
+FULL = 5
+"""A row of five cards is full; the sixth takes it."""
+
+
+Positive = Annotated[int, Meta(ge=1)]
+
+
+class Options(Struct, frozen=True):
+    """How long to play (BASE-6): to a number of points, or for a number of rounds."""
+
+    target: Annotated[
+        Positive | None,
+        Meta(description="play until somebody has this many points; 66 unless said otherwise"),
+    ] = None
+    rounds: Annotated[Positive | None, Meta(description="play this many rounds instead")] = None
+
+
+class RowGame(Rules[T, H]):
+    """What classic shares with every game on four rows: the table, its checks, and what is hidden."""
+
+    hand_size: int = HAND
+
+    def blank(self) -> tuple[Any, Any]:
+        """An empty table for this number of players."""
+        nothing: tuple[Cards, ...] = ((),) * self.players
+        return self.Table(piles=nothing, known=nothing), self.Hidden(hands=nothing)
+
+    def points(self, table: T) -> tuple[int, ...]:
+        """The bullheads in each pile."""
+        return tuple([bullheads(pile) for pile in table.piles])
+
+    def cards(self, game: Game[T, H]) -> Counter[int | str]:
+        """The cards in hands, rows, piles, and on their way to a row."""
+        table = game.table
+        return Counter(chain(*game.hidden.hands, *table.rows, *table.piles)) + in_flight(game.agenda)
+
+    def deck(self, table: T) -> Counter[int | str]:
+        """The 104 number cards."""
+        return Counter(DECK)
+
+    def check(self, game: Game[T, H]) -> None:
+        """Raise BadPosition where a position cannot occur."""
+        table, hands = game.table, game.hidden.hands
+        if len(table.rows) != ROWS or not all(table.rows):
+            raise BadPosition(f"there are {ROWS} rows of at least one card, as in rows=12/37/43/58")
+        if any(len(cards) > FULL for cards in table.rows):
+            raise BadPosition(f"a row holds at most {FULL} cards")
+        for name, part in (("hands", hands), ("piles", table.piles), ("known", table.known)):
+            if len(part) != self.players:
+                raise BadPosition(f"{name} must have {self.players} parts, one for each player")
+        if any(len(line) != self.players for line in table.sheet):
+            raise BadPosition(f"each line of the sheet has {self.players} numbers, one for each player")
+        if any(len(hand) > self.hand_size for hand in hands):
+            raise BadPosition(f"a hand has at most {self.hand_size} cards")
+        for hand, known in zip(hands, table.known):
+            if Counter(known) - Counter(hand):
+                raise BadPosition(f"cards known to be in a hand are not there: {listed(known)}")
+        if any(tuple(sorted(hand)) != hand for hand in hands):
+            game.hidden.hands = tuple(tuple(sorted(hand)) for hand in hands)
+        check_cards(self, game)
+
+    def imagine(self, view: View, rng: random.Random) -> Any:
+        """The other hands, at random from the cards not seen."""
+        table = view.table
+        seen = Counter(chain(view.hand, *table.rows, *table.piles, *table.known)) + in_flight(view.agenda)
+        if view.seat is not None:
+            seen -= Counter(table.known[view.seat])  # counted in the hand already
+        unseen = (self.deck(table) - seen).elements()
+        return self.Hidden(hands=deal_unseen(view, unseen, rng))  # type: ignore[arg-type]
+
+    # Steps shared by all.
+
+    def take(self, game: Game[T, H], seat: int, card: int, at: int, *, low: bool = False) -> None:
+        """A seat takes all cards of a row, and its card becomes the row's first."""
+        table = game.table
+        taken = table.rows[at]
+        table.piles = put(table.piles, seat, table.piles[seat] + taken)
+        game.emit(RowTaken(seat, at, taken, bullheads(taken), low))
+        table.rows = put(table.rows, at, (card,))
+        game.emit(Placed(seat, card, at))
+
+    def add(self, game: Game[T, H], seat: int, card: int, at: int) -> None:
+        """Add a card to the end of a row, or take the row if it is full (Rule 3)."""
+        table = game.table
+        if len(table.rows[at]) == FULL:
+            self.take(game, seat, card, at)
+            return
+        table.rows = put(table.rows, at, (*table.rows[at], card))
+        game.emit(Placed(seat, card, at))
+
+    def write_down(self, game: Game[T, H]) -> tuple[int, ...]:
+        """The points of the round go on the sheet; returns the totals."""
+        table = game.table
+        points = self.points(table)
+        table.sheet = (*table.sheet, points)
+        totals = self.totals(table)
+        game.emit(RoundEnded(points, totals))
+        return totals
+
+    def clear(self, game: Game[T, H]) -> None:
+        """All cards go back to the deck before a new round."""
+        nothing: tuple[Cards, ...] = ((),) * self.players
+        game.table.rows = ()
+        game.table.piles = game.table.known = nothing
+        game.table.round += 1
+
+    def finish(self, game: Game[T, H], totals: tuple[int, ...]) -> None:
+        """The game is over."""
+        game.emit(GameEnded(totals, self.winners(totals)))
+
+
+class Classic(RowGame[T, H]):
+    """6 nimmt!, the basic game."""
+
+    name = "classic"
+    title = "6 nimmt!"
+    summary = "The basic game: avoid the sixth card. Fewest bullheads win."
+    player_counts = range(2, 11)  # BASE-9
+    Options = Options
+
+    @classmethod
+    def all_choices(cls) -> Iterable[Choice]:
+        """Play 1 to 104 are actions 0 to 103, take row 1 to 4 are actions 104 to 107."""
+        return chain(map(play, DECK), map(row, range(ROWS)))
+
+    @classmethod
+    def check_setup(cls, players: int, options: Any) -> Any:
+        """A target or a number of rounds, not both (BASE-6)."""
+        if options.target is not None and options.rounds is not None:
+            raise BadSetup("give a target or a number of rounds, not both")
+        if options.target is None and options.rounds is None:
+            return replace(options, target=66)
+        return options
+
+    def check(self, game: Game[T, H]) -> None:
+        """As on every four-row table; besides, rows ascend and hands are of equal size (BASE-11)."""
+        super().check(game)
+        for number, cards in enumerate(game.table.rows, 1):
+            if tuple(sorted(cards)) != cards:
+                raise BadPosition(f"row {number} does not ascend: {listed(cards)}")
+        sizes = [len(hand) for hand in game.hidden.hands]
+        if len(set(sizes)) > 1:
+            raise BadPosition(f"all hands must have the same size, not {listed(sizes)}")
+
+    # Getting ready to play, and the four rows
+
+    @step
+    def begin_round(self, game: Game[T, H]) -> None:
+        """Ten cards to each player, then four to begin the rows, in the order drawn (BASE-1)."""
+        game.emit(RoundBegan(game.table.round))
+        size = HAND * self.players
+        cards = game.deal(DECK, size + ROWS)
+        game.hidden.hands = tuple([tuple(sorted(cards[i : i + HAND])) for i in range(0, size, HAND)])
+        for seat, hand in enumerate(game.hidden.hands):
+            game.emit(Dealt(seat, HAND, hand))
+        self.begin_rows(game, cards[size:])
+
+    def begin_rows(self, game: Game[T, H], starters: Cards) -> None:
+        """Each starter begins a row; the first turn follows."""
+        game.table.rows = tuple([(card,) for card in starters])
+        game.table.turn = 0
+        game.emit(RowsBegan(starters))
+        game.push(("next_turn",))
+
+    # 1. Playing cards
+
+    @step
+    def next_turn(self, game: Game[T, H]) -> None:
+        """Turn after turn, until all cards are played (BASE-11)."""
+        if game.hidden.hands[0]:
+            game.table.turn += 1
+            game.push(("lay_cards",), ("next_turn",))
+        else:
+            game.push(("end_round",))
+
+    @question(then="reveal")
+    def lay_cards(self, game: Game[T, H]) -> Decisions:
+        """Each player lays one card face down; nobody sees it before all have (BASE-13)."""
+        return {
+            seat: LayCards(seat, tuple([play(card) for card in hand])) for seat, hand in enumerate(game.hidden.hands)
+        }
+
+    def reveal(self, game: Game[T, H], answers: Answers) -> None:
+        """All cards are turned over; the lowest is placed first."""
+        laid: list[Cards] = [answers[seat].cards for seat in self.seats]  # type: ignore[union-attr]
+        game.emit(Revealed(tuple(laid)))
+        hidden, table = game.hidden, game.table
+        hidden.hands = tuple([without(hand, *cards) for hand, cards in zip(hidden.hands, laid)])
+        if any(table.known):
+            table.known = tuple([without(known, *(set(cards) & set(known))) for known, cards in zip(table.known, laid)])
+        descending = sorted([(cards[0], seat) for seat, cards in enumerate(laid)], reverse=True)
+        game.agenda.extend([("place", seat, card) for card, seat in descending])
+
+    # Where do the cards go?
+
+    @step
+    def place(self, game: Game[T, H], seat: int, card: int) -> None:
+        """A card's turn has come: it goes to the one row it can go to, or takes one."""
+        at = self.row_for(game.table, card)
+        if at is None:
+            game.push(("choose_row", seat, card))
+        else:
+            self.add(game, seat, card, at)
+
+    def row_for(self, table: T, card: int) -> int | None:
+        """Rules 1 and 2: the row whose last card is the closest lower one, full or not (BASE-2)."""
+        closest, end = None, 0
+        for number, cards in enumerate(table.rows):
+            if end < cards[-1] < card:
+                closest, end = number, cards[-1]
+        return closest
+
+    # 2. Taking a row (Rule 3, the full row, is `RowGame.add`)
+
+    @question(then="take_chosen_row")
+    def choose_row(self, game: Game[T, H], seat: int, card: int) -> Decisions:
+        """Rule 4, a low card: its player takes a row of their choice, now, full or not (BASE-3)."""
+        return {seat: TakeRow(seat, tuple([row(at) for at in range(ROWS)]), card, game.table.rows)}
+
+    def take_chosen_row(self, game: Game[T, H], answers: Answers, seat: int, card: int) -> None:
+        """The chosen row is taken; the low card begins it anew."""
+        choice = answers[seat]
+        assert isinstance(choice, Row)
+        self.take(game, seat, card, choice.row, low=True)
+
+    # The end of a round, and of the game
+
+    @step
+    def end_round(self, game: Game[T, H]) -> None:
+        """Points are written down; the end is checked only then (BASE-4)."""
+        totals = self.write_down(game)
+        rounds, target = self.options.rounds, self.options.target
+        if max(totals) >= target if rounds is None else len(game.table.sheet) >= rounds:
+            self.finish(game, totals)  # BASE-5: all with the fewest points win
+        else:
+            self.clear(game)
+            game.push(("begin_round",))

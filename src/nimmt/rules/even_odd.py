@@ -1,0 +1,110 @@
+"""Even/Odd: one action card on top of the basic game, or of the Pro variant.
+
+In the order of its sheet: setup, placing a card, taking a row and moving the action card.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, TypeVar
+
+from msgspec import Meta
+
+from nimmt.cards import Cards
+from nimmt.errors import BadPosition, BadSetup
+from nimmt.events import MarkerMoved
+from nimmt.game import Game
+from nimmt.rules import pro
+from nimmt.rules.classic import ROWS, Classic
+from nimmt.rules.pro import Pro, ProTable
+from nimmt.ruleset import step
+from nimmt.table import Hidden
+
+
+class Options(pro.Options, frozen=True):
+    """As in the basic game and Pro, and which of the two to play."""
+
+    pro: Annotated[bool, Meta(description="with the open draft of the Pro variant, for 2 to 6 players")] = False
+
+
+class EvenOddTable(ProTable):
+    """The table with the action card."""
+
+    marked: int = -1
+    """The row the action card lies at. It shows the parity of that row's last card (EO-8)."""
+
+
+T = TypeVar("T", bound=EvenOddTable)
+H = TypeVar("H", bound=Hidden)
+
+
+class EvenOdd(Pro[T, H]):
+    """Even/Odd on the basic game or on Pro."""
+
+    name = "even-odd"
+    title = "6 nimmt! Even/Odd"
+    summary = "One row takes only odd or only even cards, and it changes with every taking."
+    player_counts = range(2, 11)
+    Options = Options
+    Table = EvenOddTable
+
+    @classmethod
+    def check_setup(cls, players: int, options: Any) -> Any:
+        """Pro is for at most six (PRO-5)."""
+        if options.pro and players not in Pro.player_counts:
+            raise BadSetup(f"even-odd with pro is for 2 to 6 players, not {players}")
+        return super().check_setup(players, options)
+
+    # Setup, anew in each round (EO-10)
+
+    @step
+    def begin_round(self, game: Game[T, H]) -> None:
+        """A deal as in the basic game, or the draft of Pro."""
+        (Pro if self.options.pro else Classic).begin_round(self, game)
+
+    def clear(self, game: Game[T, H]) -> None:
+        """The action card is off the table until the rows begin."""
+        super().clear(game)
+        game.table.marked = -1
+
+    def deck(self, table: T) -> Any:
+        """The cards of the basic game or of Pro."""
+        return (Pro if self.options.pro else Classic).deck(self, table)
+
+    def begin_rows(self, game: Game[T, H], starters: Cards) -> None:
+        """The action card goes to the lowest card, with its parity up (EO-1)."""
+        super().begin_rows(game, starters)
+        self.mark(game, starters.index(min(starters)))
+
+    def mark(self, game: Game[T, H], at: int) -> None:
+        """Lay the action card at a row; its side is the parity of the row's last card (EO-8)."""
+        game.table.marked = at
+        game.emit(MarkerMoved(at, game.table.rows[at][-1] % 2 == 1))
+
+    # a) Placing a card
+
+    def row_for(self, table: T, card: int) -> int | None:
+        """Rules 1 and 2, but a card of the other parity ignores the marked row (EO-2, EO-3, EO-12)."""
+        closest, end = None, 0
+        for number, cards in enumerate(table.rows):
+            last = cards[-1]
+            if end < last < card and (number != table.marked or last % 2 == card % 2):
+                closest, end = number, last
+        return closest
+
+    # b) Taking a row: a low card may take the marked row too, whatever its parity (EO-4)
+
+    def take(self, game: Game[T, H], seat: int, card: int, at: int, *, low: bool = False) -> None:
+        """After every taking, at once (EO-11), the action card moves to another row (EO-5, EO-6).
+
+        It goes to the lowest end of the three other rows; the restarted row may be one of them.
+        """
+        super().take(game, seat, card, at, low=low)
+        table = game.table
+        others = [number for number in range(ROWS) if number != table.marked]
+        self.mark(game, min(others, key=lambda number: table.rows[number][-1]))
+
+    def check(self, game: Game[T, H]) -> None:
+        """As in the basic game or Pro; the action card lies at a row."""
+        (Pro if self.options.pro else Classic).check(self, game)
+        if game.table.rows and game.table.marked not in range(ROWS):
+            raise BadPosition("the action card lies at a row: give marked=0 to marked=3 (rows count from 0 here)")

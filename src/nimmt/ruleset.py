@@ -1,0 +1,326 @@
+"""What every game of the family is made of, and where to find one by name.
+
+A ruleset is a class of *steps* and *questions*, written in the order of its rulebook. The game keeps an agenda,
+a stack of frames; each frame names a step or a question and its arguments:
+
+* a **step** (`step`) changes the table, tells what happened with ``game.emit`` and puts further frames on the
+  agenda with ``game.push``;
+* a **question** (`question`) changes nothing: it returns a `Decision` for each seat it asks. When all have
+  answered, the method named by ``then`` gets the answers.
+
+Because a question is computed from the state alone, a game is nothing but its table, its hidden half, its agenda
+and the sealed answers: it can be copied, compared, pickled, written down and resumed anywhere.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, ParamSpec, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from nimmt.cards import Cards
+from nimmt.decisions import Choice, Decision, listed
+from nimmt.errors import BadPosition, BadSetup, UnknownRuleset
+from nimmt.table import Frame, Hidden, Table
+
+if TYPE_CHECKING:
+    from nimmt.game import Game
+    from nimmt.views import View
+
+T = TypeVar("T", bound=Table)
+H = TypeVar("H", bound=Hidden)
+F = TypeVar("F", bound=Callable[..., Any])
+P = ParamSpec("P")
+R = TypeVar("R")
+
+Answers = Mapping[int, Choice]
+Decisions = dict[int, Decision]
+
+
+def remember(function: Callable[P, R]) -> Callable[P, R]:
+    """`functools.cache` that type checkers accept for arguments that are classes."""
+    return cache(function)  # type: ignore[return-value]
+
+
+def step(method: F) -> F:
+    """Mark a method that carries out a frame of the agenda."""
+    method.nimmt_step = True  # type: ignore[attr-defined]
+    return method
+
+
+def question(*, then: str) -> Callable[[F], F]:
+    """Mark a method that asks seats; the method named by *then* gets ``(game, answers, *arguments)``."""
+
+    def mark(method: F) -> F:
+        method.nimmt_then = then  # type: ignore[attr-defined]
+        return method
+
+    return mark
+
+
+class NoOptions(Struct, frozen=True):
+    """For rulesets without options."""
+
+
+class Rules(Generic[T, H]):
+    """One game of the family, for a number of players and a set of options."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    summary: ClassVar[str]
+    """One line for lists of games."""
+    version: ClassVar[int] = 1
+    """Raised when the same choices could lead elsewhere; kept in records."""
+    player_counts: ClassVar[range]
+    fewest_wins: ClassVar[bool] = True
+
+    Options: ClassVar[type[Struct]] = NoOptions
+    Table: ClassVar[type[Table]] = Table
+    Hidden: ClassVar[type[Hidden]] = Hidden
+
+    def __init__(self, players: int, options: Any) -> None:
+        self.players = players
+        self.seats = range(players)
+        self.options = options
+        self.steps: dict[str, Callable[..., None]] = {}
+        self.questions: dict[str, tuple[Callable[..., Decisions], Callable[..., None]]] = {}
+        for name in dir(type(self)):
+            method = getattr(type(self), name)
+            if hasattr(method, "nimmt_step"):
+                self.steps[name] = getattr(self, name)
+            elif hasattr(method, "nimmt_then"):
+                self.questions[name] = (getattr(self, name), getattr(self, method.nimmt_then))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (rules_for, (type(self), self.players, self.options))
+
+    # What a ruleset says about itself.
+
+    @classmethod
+    def all_choices(cls) -> Iterable[Choice]:
+        """Every choice that can ever occur, in the order of the dense action numbering."""
+        raise NotImplementedError
+
+    @classmethod
+    def actions(cls) -> tuple[Choice, ...]:
+        """The dense action numbering: action *i* is the choice at index *i*."""
+        return _numbering(cls)[0]
+
+    @classmethod
+    def action(cls, choice: Choice) -> int:
+        """The number of a choice.
+
+        >>> from nimmt import find, Row
+        >>> find("classic").action(Row(2))
+        106
+        """
+        return _numbering(cls)[1][choice]
+
+    @classmethod
+    def check_setup(cls, players: int, options: Any) -> Any:
+        """The options as they will be played, or BadSetup where they do not go together."""
+        return options
+
+    def blank(self) -> tuple[T, H]:
+        """An empty table for this number of players."""
+        raise NotImplementedError
+
+    def opening(self) -> tuple[Frame, ...]:
+        """The agenda of a new game."""
+        return (("begin_round",),)
+
+    def standard_agenda(self, game: Game[T, H]) -> tuple[Frame, ...]:
+        """The agenda of a position set up by hand that names none: the next turn."""
+        return (("next_turn",),)
+
+    def points(self, table: T) -> tuple[int, ...]:
+        """The points each seat would write down if the round ended now."""
+        raise NotImplementedError
+
+    def check(self, game: Game[T, H]) -> None:
+        """Raise BadPosition where a position cannot occur."""
+
+    def cards(self, game: Game[T, H]) -> Counter[int | str]:
+        """Every card that is somewhere in the game now; what cannot be there is a mistake."""
+        raise NotImplementedError
+
+    def deck(self, table: T) -> Counter[int | str]:
+        """Every card that the game could use."""
+        raise NotImplementedError
+
+    # Hidden information.
+
+    def look(self, hidden: H, seat: int | None) -> dict[str, Any]:
+        """What a seat's view contains of the hidden half: fields of `View`. Override with care."""
+        hands = hidden.hands
+        return {
+            "hand": hands[seat] if seat is not None else (),
+            "hand_sizes": tuple([len(hand) for hand in hands]),
+        }
+
+    def imagine(self, view: View, rng: random.Random) -> H:
+        """A hidden half consistent with the view, every consistent one as likely as any other."""
+        raise NotImplementedError
+
+    # Helpers.
+
+    def totals(self, table: T) -> tuple[int, ...]:
+        """The points written down so far."""
+        if not table.sheet:
+            return (0,) * self.players
+        return tuple([sum(column) for column in zip(*table.sheet)])
+
+    def winners(self, totals: tuple[int, ...]) -> tuple[int, ...]:
+        """The best seats; ties share the win."""
+        best = min(totals) if self.fewest_wins else max(totals)
+        return tuple([seat for seat, total in enumerate(totals) if total == best])
+
+
+@remember
+def _numbering(ruleset: type[Rules[Any, Any]]) -> tuple[tuple[Choice, ...], dict[Choice, int]]:
+    choices = tuple(ruleset.all_choices())
+    return choices, {choice: number for number, choice in enumerate(choices)}
+
+
+@remember
+def option_help(ruleset: type[Rules[Any, Any]]) -> dict[str, tuple[str, Any]]:
+    """Each option's description and default."""
+    described: dict[str, tuple[str, Any]] = {}
+    info = msgspec.inspect.type_info(ruleset.Options)
+    assert isinstance(info, msgspec.inspect.StructType)
+    for field in info.fields:
+        extra = field.type.extra_json_schema if isinstance(field.type, msgspec.inspect.Metadata) else None
+        described[field.encode_name] = ((extra or {}).get("description", ""), field.default)
+    return described
+
+
+def in_flight(agenda: Iterable[Frame]) -> Counter[int | str]:
+    """The cards on their way to a row: those that agenda frames hold."""
+    return Counter(frame[2] for frame in agenda if len(frame) > 2)
+
+
+def deal_unseen(view: View, unseen: Iterable[int], rng: random.Random) -> tuple[Cards, ...]:
+    """Hands for all seats: the viewer's own, what is known, and the rest at random from the unseen cards."""
+    pool = list(unseen)
+    rng.shuffle(pool)
+    hands: list[Cards] = []
+    for seat, size in enumerate(view.hand_sizes):
+        if seat == view.seat:
+            hands.append(view.hand)
+            continue
+        known = view.table.known[seat]
+        missing = size - len(known)
+        hands.append(tuple(sorted([*known, *pool[:missing]])))
+        del pool[:missing]
+    return tuple(hands)
+
+
+# --- finding a ruleset -----------------------------------------------------------------------------------
+
+_BUILT_IN = {
+    "classic": "nimmt.rules.classic:Classic",
+    "pro": "nimmt.rules.pro:Pro",
+    "even-odd": "nimmt.rules.even_odd:EvenOdd",
+    "plus": "nimmt.rules.plus:Plus",
+    "zero": "nimmt.rules.plus:Zero",
+    "simple": "nimmt.rules.simple:Simple",
+}
+
+_ALIASES = {
+    "6nimmt": "classic",
+    "6-nimmt": "classic",
+    "basic": "classic",
+    "take5": "classic",
+    "take-5": "classic",
+    "take6": "classic",
+    "take-6": "classic",
+    "category5": "classic",
+    "logic": "pro",
+    "evenodd": "even-odd",
+    "even": "even-odd",
+    "odd": "even-odd",
+    "6nimmt-plus": "plus",
+    "zeros": "zero",
+    "0": "zero",
+    "eenvoudig": "simple",
+}
+
+
+def names() -> tuple[str, ...]:
+    """The names of all rulesets, those of installed plug-ins included."""
+    return (*_BUILT_IN, *(point.name for point in entry_points(group="nimmt.rulesets")))
+
+
+def aliases(name: str) -> tuple[str, ...]:
+    """The other names of a ruleset."""
+    return tuple(alias for alias, target in _ALIASES.items() if target == name)
+
+
+def find(name: str) -> type[Rules[Any, Any]]:
+    """The ruleset of this name or alias.
+
+    >>> find("take5").title
+    '6 nimmt!'
+    """
+    key = name.strip().lower().replace(" ", "-").replace("_", "-").replace("!", "")
+    key = _ALIASES.get(key, key)
+    if key in _BUILT_IN:
+        module, _, attribute = _BUILT_IN[key].partition(":")
+        found: type[Rules[Any, Any]] = getattr(import_module(module), attribute)
+        return found
+    for point in entry_points(group="nimmt.rulesets"):
+        if point.name == key:
+            loaded: type[Rules[Any, Any]] = point.load()
+            return loaded
+    raise UnknownRuleset(f"there is no ruleset {name!r}; there are: {listed(names())}")
+
+
+@remember
+def rules_for(ruleset: type[Rules[Any, Any]], players: int, options: Any) -> Rules[Any, Any]:
+    """The rules for these players and options, made once: equal rules are the same object."""
+    return ruleset(players, options)
+
+
+def set_up(ruleset: str | type[Rules[Any, Any]], players: int, options: Mapping[str, Any]) -> Rules[Any, Any]:
+    """The rules for these players and options, or BadSetup with what is possible."""
+    cls = find(ruleset) if isinstance(ruleset, str) else ruleset
+    if isinstance(players, bool) or not isinstance(players, int) or players not in cls.player_counts:
+        counts = cls.player_counts
+        raise BadSetup(f"{cls.name} is for {counts[0]} to {counts[-1]} players, not {players}")
+    described = option_help(cls)
+    for option in options:
+        if option not in described:
+            raise BadSetup(f"{cls.name} has no option {option!r}; {_possible_options(cls)}{_owners(option)}")
+    try:
+        converted = msgspec.convert(dict(options), cls.Options)
+    except msgspec.ValidationError as error:
+        raise BadSetup(f"an option of {cls.name} is wrong: {error}; {_possible_options(cls)}") from None
+    return rules_for(cls, players, cls.check_setup(players, converted))
+
+
+def _possible_options(cls: type[Rules[Any, Any]]) -> str:
+    described = option_help(cls)
+    if not described:
+        return "it has no options"
+    return "its options are " + listed(f"{name} ({text})" for name, (text, _) in described.items())
+
+
+def _owners(option: str) -> str:
+    owners = [name for name in _BUILT_IN if option in option_help(find(name))]
+    return f"; {option} belongs to {listed(owners)}" if owners else ""
+
+
+def check_cards(rules: Rules[Any, Any], game: Game[Any, Any]) -> None:
+    """Raise BadPosition where a card lies in two places or does not belong to the game."""
+    surplus = rules.cards(game) - rules.deck(game.table)
+    if surplus:
+        card = min(surplus, key=str)
+        wrong = "is there too often" if rules.deck(game.table)[card] else "does not belong to this game"
+        raise BadPosition(f"card {card} {wrong}")

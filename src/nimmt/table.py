@@ -1,0 +1,52 @@
+"""The two halves of every game's state: what lies open on the table, and what is hidden.
+
+Everything in a `Table` is public. Everything in a `Hidden` is somebody's secret, and reaches a view only through
+`Rules.look`. Both hold plain values (numbers, words, tuples of them), so that copying one is copying a few
+references, and so that a position can be written down as text.
+"""
+
+from typing import TypeVar
+
+from msgspec import Struct
+
+from nimmt.cards import Cards
+
+Rows = tuple[Cards, ...]
+Frame = tuple[int | str, ...]
+"""An entry of the agenda: the name of a step or question of the rules, then its arguments. Public.
+A frame about a card that is on its way to a row names the seat and the card first: ``("place", 2, 57)``."""
+
+T = TypeVar("T")
+
+
+class Table(Struct):
+    """What everybody can see, in every game of the family."""
+
+    round: int = 1
+    turn: int = 1
+    rows: Rows = ()
+    piles: Rows = ()
+    """The cards each seat has taken this round (public by ruling BASE-10)."""
+    known: Rows = ()
+    """The cards everybody knows to be in each seat's hand."""
+    sheet: tuple[tuple[int, ...], ...] = ()
+    """The points written down: a line a round, a column a seat."""
+
+
+class Hidden(Struct):
+    """What somebody cannot see."""
+
+    hands: Rows = ()
+
+
+def put(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
+    """The tuple with one item replaced."""
+    return (*items[:index], item, *items[index + 1 :])
+
+
+def without(cards: Cards, *gone: int) -> Cards:
+    """The cards less one copy of each of those gone."""
+    left = list(cards)
+    for card in gone:
+        left.remove(card)
+    return tuple(left)

@@ -1,0 +1,91 @@
+"""What one seat, or a spectator, may know.
+
+A `View` is all that a bot, a client or an environment receives. It is built field by field: the whole public
+table, and of the hidden half only what `Rules.look` lists for that seat.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec import Struct
+
+from nimmt.cards import Cards
+from nimmt.decisions import Choice, Decision
+from nimmt.ruleset import Rules, find, rules_for
+from nimmt.table import Frame
+
+if TYPE_CHECKING:
+    from nimmt.game import Game
+
+
+class View(Struct, frozen=True):
+    """One seat's knowledge of a game; ``seat`` is None for a spectator."""
+
+    ruleset: str
+    players: int
+    options: Any
+    seat: int | None
+    table: Any
+    """The public half, a `nimmt.table.Table` of the ruleset's own kind."""
+    agenda: tuple[Frame, ...]
+    """What is still to be carried out, the next thing last."""
+    waiting: tuple[int, ...]
+    """The seats that have yet to decide."""
+    chosen: tuple[int, ...]
+    """The seats whose sealed choice is made."""
+    decision: Decision | None = None
+    """What this seat is asked, also when it has chosen and may still change its mind."""
+    choice: Choice | None = None
+    """This seat's own sealed choice."""
+    hand: Cards = ()
+    hand_sizes: tuple[int, ...] = ()
+    specials: tuple[str, ...] = ()
+    """This seat's special or action cards, where a game has them."""
+    special_counts: tuple[int, ...] = ()
+    special_pile: int = 0
+    """How many special or action cards lie face down."""
+    draw_pile: int = 0
+    """How many tiles lie face down."""
+
+    @property
+    def rules(self) -> Rules[Any, Any]:
+        """The rules of this game."""
+        return rules_for(find(self.ruleset), self.players, self.options)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return not self.agenda
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The points written down so far."""
+        return self.rules.totals(self.table)
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The points of the round so far."""
+        return self.rules.points(self.table)
+
+    @property
+    def queue(self) -> tuple[tuple[int, int], ...]:
+        """The revealed cards still to be placed, the next first: seat and card."""
+        return tuple((int(frame[1]), int(frame[2])) for frame in reversed(self.agenda) if len(frame) > 2)
+
+    def encode(self) -> bytes:
+        """The view as JSON, the same bytes for the same knowledge."""
+        return msgspec.json.encode(self)
+
+    def determinize(self, rng: random.Random) -> Game[Any, Any]:
+        """A whole game in which this seat would know just this; hidden cards are drawn at random."""
+        from nimmt.game import Game
+
+        return Game.imagine(self, rng)
+
+    def _repr_svg_(self) -> str:
+        from nimmt.render import svg
+
+        return svg(self)
