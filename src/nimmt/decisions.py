@@ -148,7 +148,8 @@ def choice_from(notation: str) -> Choice:
     match = _NOTATION.fullmatch(notation)
     if match is None:
         raise IllegalChoice(
-            f"{notation!r} is no choice; choices look like 57, 49+0, c14 (a card), r2 (a row), stop (a special card) or pass"
+            f"{notation!r} is no choice; choices look like 57, 49+0, c14 (a card), r2 (a row), "
+            "stop (a special card) or pass"
         )
     numbers = [int(number) for number in re.findall(r"\d+", notation)]
     match match.lastgroup:

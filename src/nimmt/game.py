@@ -247,7 +247,7 @@ class Game(Generic[T, H]):
             name = frame[0]
             if name in steps:
                 agenda.pop()
-                steps[name](self, *frame[1:])  # type: ignore[index]
+                steps[name](self, *frame[1:])
                 continue
             decisions = questions[name][0](self, *frame[1:])  # type: ignore[index]
             self.pending = decisions
