@@ -80,6 +80,8 @@ class Rules(Generic[T, H]):
     """Raised when the same choices could lead elsewhere; kept in records."""
     player_counts: ClassVar[range]
     fewest_wins: ClassVar[bool] = True
+    point_range: ClassVar[tuple[int, int]] = (0, 171)
+    """The least and the most points a seat can write down in a round."""
 
     Options: ClassVar[type[Struct]] = NoOptions
     Table: ClassVar[type[Table]] = Table
@@ -164,6 +166,10 @@ class Rules(Generic[T, H]):
             "hand": hands[seat] if seat is not None else (),
             "hand_sizes": tuple([len(hand) for hand in hands]),
         }
+
+    def unseen(self, view: View) -> Counter[int | str]:
+        """The cards of the deck that the viewer cannot place: in others' hands, face down, or not dealt."""
+        raise NotImplementedError
 
     def imagine(self, view: View, rng: random.Random) -> H:
         """A hidden half consistent with the view, every consistent one as likely as any other."""

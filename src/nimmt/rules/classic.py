@@ -92,12 +92,15 @@ class RowGame(Rules[T, H]):
 
     def imagine(self, view: View, rng: random.Random) -> Any:
         """The other hands, at random from the cards not seen."""
+        return self.Hidden(hands=deal_unseen(view, self.unseen(view).elements(), rng))  # type: ignore[arg-type]
+
+    def unseen(self, view: View) -> Counter[int | str]:
+        """The cards that are not in the viewer's hand, nor known or open anywhere."""
         table = view.table
         seen = Counter(chain(view.hand, *table.rows, *table.piles, *table.known)) + in_flight(view.agenda)
         if view.seat is not None:
             seen -= Counter(table.known[view.seat])  # counted in the hand already
-        unseen = (self.deck(table) - seen).elements()
-        return self.Hidden(hands=deal_unseen(view, unseen, rng))  # type: ignore[arg-type]
+        return self.deck(table) - seen
 
     # Steps shared by all.
 

@@ -20,6 +20,7 @@ from nimmt.game import Game
 from nimmt.rules.plus import MinusOptions, Zero, row_or_highest
 from nimmt.ruleset import Answers, Decisions, question, step
 from nimmt.table import Frame, Hidden, Table, put, without
+from nimmt.views import View
 
 
 class Options(MinusOptions, frozen=True):
@@ -63,9 +64,13 @@ class Simple(Zero[T, H]):
             raise BadSetup(f"first_seat must be one of the seats 0 to {players - 1}, not {options.first_seat}")
         return super().check_setup(players, options)
 
-    def deck(self, table: T) -> Counter[int | str]:
-        """The 104 number cards and the 0-cards not yet set aside."""
-        return Counter((*DECK, *(0,) * (ZEROS - table.aside)))
+    def cards(self, game: Game[T, H]) -> Counter[int | str]:
+        """As in PLUS, and the 0-cards set aside."""
+        return super().cards(game) + Counter((0,) * game.table.aside)
+
+    def unseen(self, view: View) -> Counter[int | str]:
+        """As in PLUS; the 0-cards set aside are seen."""
+        return super().unseen(view) - Counter((0,) * view.table.aside)
 
     # Setup as in PLUS, with twelve cards each
 
