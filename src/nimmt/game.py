@@ -21,7 +21,7 @@ from typing import Any, Generic, Self, TypeVar
 
 from msgspec import Struct
 
-from nimmt.dealing import Dealer, SealedDealer, SeededDealer
+from nimmt.dealing import Dealer, SeededDealer
 from nimmt.decisions import Choice, Decision
 from nimmt.errors import IllegalChoice
 from nimmt.events import Chose, Event
@@ -345,4 +345,5 @@ class Game(Generic[T, H]):
         return self.view()._repr_svg_()
 
 
-__all__ = ["Answer", "Deal", "Game", "SealedDealer", "SeededDealer"]
+AnyGame = Game[Any, Any]
+"""A game of whatever ruleset."""
