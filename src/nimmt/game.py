@@ -301,7 +301,7 @@ class Game(Generic[T, H]):
         return self.copy()
 
     def __getstate__(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in self.__slots__}
+        return {name: getattr(self, name) for name in Game.__slots__}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         for name, value in state.items():

@@ -70,6 +70,10 @@ def read(text: str, *, dealer: Dealer, automate: bool = False) -> Game[Any, Any]
 
 
 def _split(text: str) -> tuple[str, dict[str, str]]:
+    if not text.strip():
+        raise BadPosition(
+            "the position is empty; it begins with the name of a ruleset, as in: classic rows=12/37/43/58"
+        )
     ruleset, *words = text.split()
     values: dict[str, str] = {}
     for word in words:

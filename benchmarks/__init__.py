@@ -1,0 +1,1 @@
+"""Measurements: speed, memory, strength. Never part of the tests."""
