@@ -142,6 +142,10 @@ class Rules(Generic[T, H]):
         """The agenda of a position set up by hand that names none: the next turn."""
         return (("next_turn",),)
 
+    def capacity(self, table: T, row: int) -> int:
+        """How many cards a row holds before the next one takes it."""
+        raise NotImplementedError
+
     def points(self, table: T) -> tuple[int, ...]:
         """The points each seat would write down if the round ended now."""
         raise NotImplementedError
