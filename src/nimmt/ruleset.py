@@ -241,6 +241,7 @@ _BUILT_IN = {
     "plus": "nimmt.rules.plus:Plus",
     "zero": "nimmt.rules.plus:Zero",
     "simple": "nimmt.rules.simple:Simple",
+    "x": "nimmt.rules.x:X",
 }
 
 _ALIASES = {
@@ -260,6 +261,8 @@ _ALIASES = {
     "zeros": "zero",
     "0": "zero",
     "eenvoudig": "simple",
+    "x-nimmt": "x",
+    "xnimmt": "x",
 }
 
 

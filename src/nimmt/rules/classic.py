@@ -10,7 +10,7 @@ import random
 from collections import Counter
 from collections.abc import Iterable
 from itertools import chain
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, ClassVar, TypeVar
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -170,7 +170,7 @@ class Classic(RowGame[T, H]):
     title = "6 nimmt!"
     summary = "The basic game: avoid the sixth card. Fewest bullheads win."
     player_counts = range(2, 11)  # BASE-9
-    Options = Options
+    Options: ClassVar[type[Struct]] = Options
 
     @classmethod
     def all_choices(cls) -> Iterable[Choice]:
