@@ -142,6 +142,10 @@ class Rules(Generic[T, H]):
         """The agenda of a position set up by hand that names none: the next turn."""
         return (("next_turn",),)
 
+    def capacity(self, table: T, row: int) -> int:
+        """How many cards a row holds before the next one takes it."""
+        raise NotImplementedError
+
     def points(self, table: T) -> tuple[int, ...]:
         """The points each seat would write down if the round ended now."""
         raise NotImplementedError
@@ -237,6 +241,7 @@ _BUILT_IN = {
     "plus": "nimmt.rules.plus:Plus",
     "zero": "nimmt.rules.plus:Zero",
     "simple": "nimmt.rules.simple:Simple",
+    "x": "nimmt.rules.x:X",
 }
 
 _ALIASES = {
@@ -256,6 +261,8 @@ _ALIASES = {
     "zeros": "zero",
     "0": "zero",
     "eenvoudig": "simple",
+    "x-nimmt": "x",
+    "xnimmt": "x",
 }
 
 

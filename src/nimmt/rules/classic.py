@@ -10,7 +10,7 @@ import random
 from collections import Counter
 from collections.abc import Iterable
 from itertools import chain
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, ClassVar, TypeVar
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -47,42 +47,61 @@ class Options(Struct, frozen=True):
 
 
 class RowGame(Rules[T, H]):
-    """What classic shares with every game on four rows: the table, its checks, and what is hidden."""
+    """What classic shares with every game on rows of cards: the table, its checks, and what is hidden."""
 
+    numbers: Cards = DECK
+    """The number cards of the game."""
     hand_size: int = HAND
+    """How many of them each player is dealt."""
+    row_counts: range = range(ROWS, ROWS + 1)
+    """How many rows there can be; every round begins with the fewest."""
 
     def blank(self) -> tuple[Any, Any]:
         """An empty table for this number of players."""
         nothing: tuple[Cards, ...] = ((),) * self.players
         return self.Table(piles=nothing, known=nothing), self.Hidden(hands=nothing)
 
+    def capacity(self, table: T, row: int) -> int:
+        """Five cards lie in a row before the next one takes it."""
+        return FULL
+
+    def largest_hand(self) -> int:
+        """The most cards a hand can have: those dealt."""
+        return self.hand_size
+
     def points(self, table: T) -> tuple[int, ...]:
         """The bullheads in each pile."""
         return tuple([bullheads(pile) for pile in table.piles])
 
     def cards(self, game: Game[T, H]) -> Counter[int | str]:
-        """The cards in hands, rows, piles, and on their way to a row."""
-        table = game.table
-        return Counter(chain(*game.hidden.hands, *table.rows, *table.piles)) + in_flight(game.agenda)
+        """The cards in hands, on the table, and on their way to a row."""
+        return Counter(chain(*game.hidden.hands, self.open_cards(game.table))) + in_flight(game.agenda)
+
+    def open_cards(self, table: T) -> Iterable[int]:
+        """The number cards that lie on the table: in rows and piles."""
+        return chain(*table.rows, *table.piles)
 
     def deck(self, table: T) -> Counter[int | str]:
-        """The 104 number cards."""
-        return Counter(DECK)
+        """The number cards."""
+        return Counter(self.numbers)
 
     def check(self, game: Game[T, H]) -> None:
         """Raise BadPosition where a position cannot occur."""
         table, hands = game.table, game.hidden.hands
-        if len(table.rows) != ROWS or not all(table.rows):
-            raise BadPosition(f"there are {ROWS} rows of at least one card, as in rows=12/37/43/58")
-        if any(len(cards) > FULL for cards in table.rows):
-            raise BadPosition(f"a row holds at most {FULL} cards")
+        if len(table.rows) not in self.row_counts or not all(table.rows):
+            counts = " or ".join(map(str, self.row_counts))
+            example = "/".join(("12", "37", "43", "58")[: self.row_counts[0]])
+            raise BadPosition(f"there are {counts} rows of at least one card, as in rows={example}")
+        for at, cards in enumerate(table.rows):
+            if len(cards) > self.capacity(table, at):
+                raise BadPosition(f"row {at + 1} holds at most {self.capacity(table, at)} cards")
         for name, part in (("hands", hands), ("piles", table.piles), ("known", table.known)):
             if len(part) != self.players:
                 raise BadPosition(f"{name} must have {self.players} parts, one for each player")
         if any(len(line) != self.players for line in table.sheet):
             raise BadPosition(f"each line of the sheet has {self.players} numbers, one for each player")
-        if any(len(hand) > self.hand_size for hand in hands):
-            raise BadPosition(f"a hand has at most {self.hand_size} cards")
+        if any(len(hand) > self.largest_hand() for hand in hands):
+            raise BadPosition(f"a hand has at most {self.largest_hand()} cards")
         for hand, known in zip(hands, table.known):
             if Counter(known) - Counter(hand):
                 raise BadPosition(f"cards known to be in a hand are not there: {listed(known)}")
@@ -92,12 +111,13 @@ class RowGame(Rules[T, H]):
 
     def imagine(self, view: View, rng: random.Random) -> Any:
         """The other hands, at random from the cards not seen."""
-        return self.Hidden(hands=deal_unseen(view, self.unseen(view).elements(), rng))  # type: ignore[arg-type]
+        unseen = [card for card in self.unseen(view).elements() if isinstance(card, int)]
+        return self.Hidden(hands=deal_unseen(view, unseen, rng))
 
     def unseen(self, view: View) -> Counter[int | str]:
         """The cards that are not in the viewer's hand, nor known or open anywhere."""
         table = view.table
-        seen = Counter(chain(view.hand, *table.rows, *table.piles, *table.known)) + in_flight(view.agenda)
+        seen = Counter(chain(view.hand, self.open_cards(table), *table.known)) + in_flight(view.agenda)
         if view.seat is not None:
             seen -= Counter(table.known[view.seat])  # counted in the hand already
         return self.deck(table) - seen
@@ -116,7 +136,7 @@ class RowGame(Rules[T, H]):
     def add(self, game: Game[T, H], seat: int, card: int, at: int) -> None:
         """Add a card to the end of a row, or take the row if it is full (Rule 3)."""
         table = game.table
-        if len(table.rows[at]) == FULL:
+        if len(table.rows[at]) == self.capacity(table, at):
             self.take(game, seat, card, at)
             return
         table.rows = put(table.rows, at, (*table.rows[at], card))
@@ -150,7 +170,7 @@ class Classic(RowGame[T, H]):
     title = "6 nimmt!"
     summary = "The basic game: avoid the sixth card. Fewest bullheads win."
     player_counts = range(2, 11)  # BASE-9
-    Options = Options
+    Options: ClassVar[type[Struct]] = Options
 
     @classmethod
     def all_choices(cls) -> Iterable[Choice]:
@@ -167,11 +187,9 @@ class Classic(RowGame[T, H]):
         return options
 
     def check(self, game: Game[T, H]) -> None:
-        """As on every four-row table; besides, rows ascend and hands are of equal size (BASE-11)."""
+        """As on every table of rows; besides, rows ascend and hands are of equal size (BASE-11)."""
         super().check(game)
-        for number, cards in enumerate(game.table.rows, 1):
-            if tuple(sorted(cards)) != cards:
-                raise BadPosition(f"row {number} does not ascend: {listed(cards)}")
+        check_ascending("row", game.table.rows)
         sizes = [len(hand) for hand in game.hidden.hands]
         if len(set(sizes)) > 1:
             raise BadPosition(f"all hands must have the same size, not {listed(sizes)}")
@@ -182,11 +200,12 @@ class Classic(RowGame[T, H]):
     def begin_round(self, game: Game[T, H]) -> None:
         """Ten cards to each player, then four to begin the rows, in the order drawn (BASE-1)."""
         game.emit(RoundBegan(game.table.round))
-        size = HAND * self.players
-        cards = game.deal(DECK, size + ROWS)
-        game.hidden.hands = tuple([tuple(sorted(cards[i : i + HAND])) for i in range(0, size, HAND)])
+        each = self.hand_size
+        size = each * self.players
+        cards = game.deal(self.numbers, size + self.row_counts[0])
+        game.hidden.hands = tuple([tuple(sorted(cards[i : i + each])) for i in range(0, size, each)])
         for seat, hand in enumerate(game.hidden.hands):
-            game.emit(Dealt(seat, HAND, hand))
+            game.emit(Dealt(seat, each, hand))
         self.begin_rows(game, cards[size:])
 
     def begin_rows(self, game: Game[T, H], starters: Cards) -> None:
@@ -249,7 +268,8 @@ class Classic(RowGame[T, H]):
     @question(then="take_chosen_row")
     def choose_row(self, game: Game[T, H], seat: int, card: int) -> Decisions:
         """Rule 4, a low card: its player takes a row of their choice, now, full or not (BASE-3)."""
-        return {seat: TakeRow(seat, tuple([row(at) for at in range(ROWS)]), card, game.table.rows)}
+        rows = game.table.rows
+        return {seat: TakeRow(seat, tuple([row(at) for at in range(len(rows))]), card, rows)}
 
     def take_chosen_row(self, game: Game[T, H], answers: Answers, seat: int, card: int) -> None:
         """The chosen row is taken; the low card begins it anew."""
@@ -263,9 +283,20 @@ class Classic(RowGame[T, H]):
     def end_round(self, game: Game[T, H]) -> None:
         """Points are written down; the end is checked only then (BASE-4)."""
         totals = self.write_down(game)
-        rounds, target = self.options.rounds, self.options.target
-        if max(totals) >= target if rounds is None else len(game.table.sheet) >= rounds:
+        if self.ended(game.table, totals):
             self.finish(game, totals)  # BASE-5: all with the fewest points win
         else:
             self.clear(game)
             game.push(("begin_round",))
+
+    def ended(self, table: T, totals: tuple[int, ...]) -> bool:
+        """Whether the game ends with this round: the target is reached, or the rounds are played (BASE-6)."""
+        rounds = self.options.rounds
+        return bool(max(totals) >= self.options.target if rounds is None else len(table.sheet) >= rounds)
+
+
+def check_ascending(what: str, lines: Iterable[Cards]) -> None:
+    """Raise BadPosition where the cards of a line do not ascend."""
+    for number, cards in enumerate(lines, 1):
+        if tuple(sorted(cards)) != cards:
+            raise BadPosition(f"{what} {number} does not ascend: {listed(cards)}")

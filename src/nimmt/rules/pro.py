@@ -104,9 +104,9 @@ class Pro(Classic[T, H]):
 
     # Other than that, as in the basic game
 
-    def cards(self, game: Game[T, H]) -> Counter[int | str]:
-        """As in the basic game, and the open cards."""
-        return super().cards(game) + Counter(game.table.pool)
+    def open_cards(self, table: T) -> Iterable[int]:
+        """As in the basic game, and those to be drafted."""
+        return chain(super().open_cards(table), table.pool)
 
     def standard_agenda(self, game: Game[T, H]) -> tuple[Frame, ...]:
         """The draft goes on while cards lie open."""

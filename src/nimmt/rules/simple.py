@@ -6,8 +6,8 @@ Placing is as in PLUS, bullheads are minus points (PL-15).
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
+from itertools import chain
 from typing import Annotated, Any, TypeVar
 
 from msgspec import Meta
@@ -20,7 +20,6 @@ from nimmt.game import Game
 from nimmt.rules.plus import MinusOptions, Zero, row_or_highest
 from nimmt.ruleset import Answers, Decisions, question, step
 from nimmt.table import Frame, Hidden, Table, put, without
-from nimmt.views import View
 
 
 class Options(MinusOptions, frozen=True):
@@ -64,13 +63,9 @@ class Simple(Zero[T, H]):
             raise BadSetup(f"first_seat must be one of the seats 0 to {players - 1}, not {options.first_seat}")
         return super().check_setup(players, options)
 
-    def cards(self, game: Game[T, H]) -> Counter[int | str]:
+    def open_cards(self, table: T) -> Iterable[int]:
         """As in PLUS, and the 0-cards set aside."""
-        return super().cards(game) + Counter((0,) * game.table.aside)
-
-    def unseen(self, view: View) -> Counter[int | str]:
-        """As in PLUS; the 0-cards set aside are seen."""
-        return super().unseen(view) - Counter((0,) * view.table.aside)
+        return chain(super().open_cards(table), (0,) * table.aside)
 
     # Setup as in PLUS, with twelve cards each
 

@@ -1,0 +1,283 @@
+"""X nimmt!, for 2 to 4 players: rows of three lengths, and an X row of your own to save you from bullheads.
+
+In the order of the rulebook: setup, playing a card, taking cards, the X row and the X pile, the end of the round,
+the end of the game. Choosing and placing cards are those of the basic game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import chain
+from typing import Any, TypeVar
+
+from nimmt.cards import DECK, Cards, bullheads
+from nimmt.decisions import Choice, Decision, Pick, Row, TakeRow, listed, pick, play, plural, row
+from nimmt.errors import BadPosition
+from nimmt.events import Event, Name, Placed, RowTaken
+from nimmt.game import Game
+from nimmt.rules.classic import Classic, RowGame, check_ascending
+from nimmt.ruleset import Answers, Decisions, NoOptions, question, step
+from nimmt.table import Hidden, Rows, Table, put
+
+CAPACITIES = (2, 3, 4)
+"""The 3rd, 4th and 5th card takes the row; the row card is not counted (X-1)."""
+ROUNDS = 2
+
+
+class XTable(Table):
+    """The table with everybody's X row; the piles are the X piles. All of it is public (X-14)."""
+
+    x_rows: Rows = ()
+    taken: Cards = ()
+    """The cards just taken, while their player chooses the one for the X row."""
+
+
+T = TypeVar("T", bound=XTable)
+H = TypeVar("H", bound=Hidden)
+
+
+# --- what is asked, and what happens ---------------------------------------------------------------------
+
+
+class TakeRowToHand(TakeRow, frozen=True):
+    """A low card: choose the row to take, for your X row and your hand."""
+
+    def describe(self, choice: Choice) -> str:
+        """What this choice does, in a sentence."""
+        assert isinstance(choice, Row)
+        cards = self.rows[choice.row]
+        rest = (
+            f"one of them to your X row, {len(cards) - 1} to your hand" if len(cards) > 1 else "it goes to your X row"
+        )
+        return f"Take row {choice.row + 1} ({listed(cards)}): {rest}."
+
+
+class ChooseXCard(Decision, frozen=True):
+    """Choose which of the cards just taken goes to your X row; the others go to your hand."""
+
+    x_row: Cards
+
+    @property
+    def prompt(self) -> str:
+        """The question, in a sentence."""
+        lies = f"it ends with {self.x_row[-1]}" if self.x_row else "it is empty"
+        return f"Choose the card for your X row ({lies}); the others go to your hand."
+
+    def describe(self, choice: Choice) -> str:
+        """What this choice does, in a sentence."""
+        assert isinstance(choice, Pick)
+        others = [card for other in self.choices for card in other.numbers if other != choice]
+        rest = f"to your hand: {listed(others)}."
+        if fits(self.x_row, choice.card):
+            return f"Put {choice.card} at the end of your X row; {rest}"
+        cost = plural(2 * bullheads(self.x_row), "point")
+        return f"Begin a new X row with {choice.card}; {listed(self.x_row)} to your X pile: {cost}; {rest}"
+
+
+class XRowDropped(Event, frozen=True):
+    """A card did not fit: the whole X row went to its owner's X pile."""
+
+    seat: int
+    cards: Cards
+
+    def say(self, name: Name) -> str:
+        """The event in a sentence."""
+        return f"{name(self.seat)}'s X row goes to the X pile: {listed(self.cards)}."
+
+
+class XRowExtended(Event, frozen=True):
+    """A taken card was added to a seat's X row, or began it anew."""
+
+    seat: int
+    card: int
+
+    def say(self, name: Name) -> str:
+        """The event in a sentence."""
+        return f"{self.card} goes to {name(self.seat)}'s X row."
+
+
+class TakenToHand(Event, frozen=True):
+    """The other cards of a row went to a hand, and everybody knows them."""
+
+    seat: int
+    cards: Cards
+
+    def say(self, name: Name) -> str:
+        """The event in a sentence."""
+        return f"To {name(self.seat)}'s hand: {listed(self.cards)}."
+
+
+class HandsCounted(Event, frozen=True):
+    """The round is over: the cards left in the hands are laid open and counted."""
+
+    hands: Rows
+
+    def say(self, name: Name) -> str:
+        """The event in a sentence."""
+        left = (f"{name(seat)} {' '.join(map(str, hand)) or 'none'}" for seat, hand in enumerate(self.hands))
+        return f"Cards left in the hands: {listed(left)}."
+
+
+def fits(x_row: Cards, card: int) -> bool:
+    """Whether the X row stays ascending with this card."""
+    return not x_row or card > x_row[-1]
+
+
+# --- the rules -------------------------------------------------------------------------------------------
+
+
+class X(Classic[T, H]):
+    """X nimmt!"""
+
+    name = "x"
+    title = "X nimmt!"
+    summary = "Rows take at 3, 4 and 5 cards; save one taken card in your X row. Fewest points after two rounds win."
+    player_counts = range(2, 5)  # X-13
+    point_range = (0, 2 * bullheads(DECK[:100]))
+    numbers = DECK[:100]  # X-10: with the bullheads of the basic game
+    hand_size = 8
+    row_counts = range(3, 4)
+    Options = NoOptions
+    Table = XTable
+
+    @classmethod
+    def all_choices(cls) -> Iterable[Choice]:
+        """Play 1 to 100 are actions 0 to 99, take row 1 to 3 are 100 to 102, to the X row 1 to 100 are 103 to 202."""
+        return chain(map(play, cls.numbers), map(row, range(3)), map(pick, cls.numbers))
+
+    @classmethod
+    def check_setup(cls, players: int, options: Any) -> Any:
+        """There are no options."""
+        return options
+
+    # Setup: as in the basic game, the starters in the order drawn, 3⇒ first; all 100 cards each round (X-2)
+
+    def blank(self) -> tuple[Any, Any]:
+        """An empty table for this number of players."""
+        table, hidden = super().blank()
+        table.x_rows = ((),) * self.players
+        return table, hidden
+
+    # 1. Playing a card
+
+    @step
+    def next_turn(self, game: Game[T, H]) -> None:
+        """Turn after turn, until after one of them somebody has no cards left, or several have none (X-8, X-9).
+
+        That must happen (X-12): every taking moves a card to an X row, from where none comes back.
+        """
+        if all(game.hidden.hands):
+            game.table.turn += 1
+            game.push(("lay_cards",), ("next_turn",))
+        else:
+            game.push(("end_round",))
+
+    # 2. Taking cards: Rule 3, the full row, and Rule 4, the low card
+
+    def capacity(self, table: T, row: int) -> int:
+        """By position: what the row card says stays when the row begins anew (X-1, X-3)."""
+        return CAPACITIES[row]
+
+    @question(then="take_chosen_row")
+    def choose_row(self, game: Game[T, H], seat: int, card: int) -> Decisions:
+        """A low card: any of the three rows (X-3); the card for the X row is chosen afterwards (X-15)."""
+        rows = game.table.rows
+        return {seat: TakeRowToHand(seat, tuple([row(at) for at in range(len(rows))]), card, rows)}
+
+    # What happens to the cards you take?
+
+    def take(self, game: Game[T, H], seat: int, card: int, at: int, *, low: bool = False) -> None:
+        """One of the taken cards goes to the X row, at once (X-7); a single one without a question (X-6, X-15)."""
+        table = game.table
+        taken = table.rows[at]
+        game.emit(RowTaken(seat, at, taken, bullheads(taken), low))
+        table.rows = put(table.rows, at, (card,))
+        game.emit(Placed(seat, card, at))
+        if len(taken) == 1:
+            self.extend_x_row(game, seat, taken[0])
+        else:
+            table.taken = taken
+            game.push(("choose_x_card", seat))
+
+    @question(then="keep_others")
+    def choose_x_card(self, game: Game[T, H], seat: int) -> Decisions:
+        """Only from the cards just taken (X-5), and any of them, whether it fits or not (X-4)."""
+        table = game.table
+        return {seat: ChooseXCard(seat, tuple([pick(card) for card in table.taken]), table.x_rows[seat])}
+
+    def keep_others(self, game: Game[T, H], answers: Answers, seat: int) -> None:
+        """The others go to the hand, for the next turn (X-7); all know them to be there until played (X-14)."""
+        choice = answers[seat]
+        assert isinstance(choice, Pick)
+        table, hidden = game.table, game.hidden
+        others = tuple([card for card in table.taken if card != choice.card])
+        table.taken = ()
+        self.extend_x_row(game, seat, choice.card)
+        hidden.hands = put(hidden.hands, seat, tuple(sorted(hidden.hands[seat] + others)))
+        table.known = put(table.known, seat, tuple(sorted(table.known[seat] + others)))
+        game.emit(TakenToHand(seat, others))
+
+    # X row and X pile
+
+    def extend_x_row(self, game: Game[T, H], seat: int, card: int) -> None:
+        """A card that is too low moves the whole X row to the X pile and begins a new one (X-4, X-6)."""
+        table = game.table
+        lying = table.x_rows[seat]
+        if not fits(lying, card):
+            table.piles = put(table.piles, seat, table.piles[seat] + lying)
+            game.emit(XRowDropped(seat, lying))
+            lying = ()
+        table.x_rows = put(table.x_rows, seat, (*lying, card))
+        game.emit(XRowExtended(seat, card))
+
+    # 3. The end of the round
+
+    @step
+    def end_round(self, game: Game[T, H]) -> None:
+        """The hands are laid open to be counted (X-17)."""
+        game.table.known = game.hidden.hands
+        game.emit(HandsCounted(game.hidden.hands))
+        super().end_round(game)
+
+    def points(self, table: T) -> tuple[int, ...]:
+        """A bullhead in the hand is a point, one in the X pile two; the X row counts nothing.
+
+        During the round, of the hand only what everybody knows to be there.
+        """
+        return tuple([bullheads(hand) + 2 * bullheads(pile) for hand, pile in zip(table.known, table.piles)])
+
+    def clear(self, game: Game[T, H]) -> None:
+        """Only the points carry over to the next round (X-16)."""
+        super().clear(game)
+        game.table.x_rows = ((),) * self.players
+
+    # The end of the game
+
+    def ended(self, table: T, totals: tuple[int, ...]) -> bool:
+        """After the second round; ties share the win (X-11)."""
+        return len(table.sheet) == ROUNDS
+
+    # Positions
+
+    def largest_hand(self) -> int:
+        """Hands grow; together they cannot hold more than was dealt to all."""
+        return self.hand_size * self.players
+
+    def open_cards(self, table: T) -> Iterable[int]:
+        """The cards in rows, X rows and X piles, and those just taken."""
+        return chain(super().open_cards(table), *table.x_rows, table.taken)
+
+    def check(self, game: Game[T, H]) -> None:
+        """Rows and X rows ascend; there are no more cards than were dealt; taken cards wait for their player."""
+        RowGame.check(self, game)
+        table = game.table
+        if len(table.x_rows) != self.players:
+            raise BadPosition(f"x_rows must have {self.players} parts, one for each player")
+        check_ascending("row", table.rows)
+        check_ascending("X row of player", table.x_rows)
+        dealt = self.hand_size * self.players + len(table.rows)
+        if self.cards(game).total() > dealt:
+            raise BadPosition(f"{self.players} players have {dealt} cards in play, not more")
+        chooses = bool(game.agenda) and game.agenda[-1][0] == "choose_x_card"
+        if chooses != (len(table.taken) > 1):
+            raise BadPosition("taken=… are two or more cards, with agenda=choose-x-card:SEAT/…, and only then")
