@@ -35,6 +35,7 @@ lint: $(VENV)/.testable
 
 types: $(VENV)/.testable
 	$(BIN)/mypy
+	$(BIN)/basedpyright --pythonpath $(BIN)/python
 
 imports: $(VENV)/.testable
 	$(BIN)/lint-imports

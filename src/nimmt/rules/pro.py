@@ -120,7 +120,7 @@ class Pro(Classic[T, H]):
         game.table.known = game.hidden.hands = tuple(tuple(sorted(hand)) for hand in game.hidden.hands)
         if not game.table.pool:
             return super().check(game)
-        left = self.deck(game.table) - Counter(chain(*game.hidden.hands))
+        left = self.deck(game.table) - Counter[int | str](chain(*game.hidden.hands))
         if Counter(game.table.pool) != left or game.table.rows:
             raise BadPosition(f"in the draft, all cards are in hands or in the pool; left are {listed(sorted(left))}")
         if len(game.hidden.hands) != self.players:
