@@ -2,12 +2,14 @@
 
 import doctest
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from nimmt.cli import parser
 from nimmt.ruleset import find, names
 
 ROOT = Path(__file__).parents[1]
@@ -42,6 +44,19 @@ def test_examples_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         assert not report, "".join(report)
 
 
+def test_commands_exist() -> None:
+    commands = [
+        line.removeprefix("$ nimmt ")
+        for page in PAGES
+        for block in CODE.finditer(page.read_text(encoding="utf-8"))
+        for line in block["code"].splitlines()
+        if block["language"] == "console" and line.startswith("$ nimmt ")
+    ]
+    for command in commands:
+        given = parser().parse_args(shlex.split(command, comments=True))
+        assert getattr(given, "ruleset", None) is None or find(given.ruleset), command
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_links_lead_somewhere(page: Path) -> None:
     text = CODE.sub("", page.read_text(encoding="utf-8"))
@@ -66,7 +81,7 @@ def test_tables_of_games_are_right(page: str) -> None:
 
 def test_the_site_builds_and_needs_no_network(tmp_path: Path) -> None:
     pytest.importorskip("material", reason="the documentation site needs the docs extra")
-    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(tmp_path / "site")]
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(tmp_path / "site")]
     built = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert built.returncode == 0, built.stderr
     loaded = re.compile(r"""<(?:script|img|iframe|link)\b[^>]*?\b(?:src|href)=["']?(?:https?:)?//[^\s"'>]+""")
