@@ -57,16 +57,21 @@ def test_commands_exist() -> None:
         assert getattr(given, "ruleset", None) is None or find(given.ruleset), command
 
 
+def anchors(page: Path) -> set[str]:
+    """What a link to a heading of this page may name."""
+    headings = re.findall(r"(?m)^#+ (.+)$", CODE.sub("", page.read_text(encoding="utf-8")))
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_links_lead_somewhere(page: Path) -> None:
-    text = CODE.sub("", page.read_text(encoding="utf-8"))
-    targets = re.findall(r"\]\(([^)\s]+)\)", text)
-    missing = [
-        target
-        for target in targets
-        if not target.startswith(("http:", "https:", "#")) and not (page.parent / target.partition("#")[0]).exists()
-    ]
-    assert not missing, f"{page.name} links to {', '.join(missing)}"
+    for target in re.findall(r"\]\(([^)\s]+)\)", CODE.sub("", page.read_text(encoding="utf-8"))):
+        if target.startswith(("http:", "https:")):
+            continue
+        path, _, anchor = target.partition("#")
+        there = page.parent / path if path else page
+        assert there.exists(), f"{page.name} links to {target}"
+        assert not anchor or anchor in anchors(there), f"{there.name} has no heading #{anchor}"
 
 
 @pytest.mark.parametrize("page", ["README.md", "docs/players.md"])
