@@ -97,11 +97,11 @@ def _rules(ruleset: str, values: dict[str, str]) -> Rules[Any, Any]:
     options: dict[str, Any] = {}
     for name in option_help(find(ruleset)):
         if name in values:
-            options[name] = _plain(values.pop(name))
-    return set_up(ruleset, int(_plain(players)) if players.isdigit() else -1, options)
+            options[name] = plain(values.pop(name))
+    return set_up(ruleset, int(plain(players)) if players.isdigit() else -1, options)
 
 
-def _plain(word: str) -> Any:
+def plain(word: str) -> Any:
     """A word as a number or a truth value where it looks like one."""
     if word.lstrip("-").isdigit():
         return int(word)
@@ -116,7 +116,7 @@ def _agenda(rules: Rules[Any, Any], text: str) -> list[Frame]:
         if name not in rules.steps and name not in rules.questions:
             possible = sorted(known.replace("_", "-") for known in (*rules.steps, *rules.questions))
             raise BadPosition(f"{rules.name} has no step {word.split(':')[0]!r}; it has {listed(possible)}")
-        frames.append((name, *(_plain(argument) for argument in arguments)))
+        frames.append((name, *(plain(argument) for argument in arguments)))
     return frames[::-1]
 
 

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, ParamSpec, TypeVar
 import msgspec
 from msgspec import Struct
 
-from nimmt.cards import Cards
+from nimmt.cards import BULLHEADS, Cards
 from nimmt.decisions import Choice, Decision, listed
 from nimmt.errors import BadPosition, BadSetup, UnknownRuleset
 from nimmt.table import Frame, Hidden, Table
@@ -148,6 +148,14 @@ class Rules(Generic[T, H]):
 
     def points(self, table: T) -> tuple[int, ...]:
         """The points each seat would write down if the round ended now."""
+        raise NotImplementedError
+
+    def heads(self, card: int) -> int:
+        """The bullheads on a card."""
+        return BULLHEADS[card]
+
+    def capacities(self, table: T) -> tuple[int, ...]:
+        """How many cards each row can hold; the next one takes the row."""
         raise NotImplementedError
 
     def check(self, game: Game[T, H]) -> None:

@@ -1,8 +1,6 @@
 """The table as a picture: SVG for notebooks and pages, text for the terminal."""
 
-from nimmt.views import View
+from nimmt.render.svg import svg
+from nimmt.render.text import text
 
-
-def svg(view: View) -> str:
-    """The table as one viewer sees it, as an SVG picture."""
-    raise NotImplementedError
+__all__ = ["svg", "text"]

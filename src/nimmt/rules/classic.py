@@ -73,6 +73,14 @@ class RowGame(Rules[T, H]):
         """The bullheads in each pile."""
         return tuple([bullheads(pile) for pile in table.piles])
 
+    def capacities(self, table: T) -> tuple[int, ...]:
+        """Five cards in every row."""
+        return (FULL,) * len(table.rows)
+
+    def row_for(self, table: T, card: int) -> int | None:
+        """The row a card goes to as things stand; None where its player must choose one to take."""
+        raise NotImplementedError
+
     def cards(self, game: Game[T, H]) -> Counter[int | str]:
         """The cards in hands, on the table, and on their way to a row."""
         return Counter(chain(*game.hidden.hands, self.open_cards(game.table))) + in_flight(game.agenda)

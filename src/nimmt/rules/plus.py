@@ -145,7 +145,21 @@ class Zero(RowGame[T, H]):
     @step
     def place(self, game: Game[T, H], seat: int, card: int) -> None:
         """Rules 1 to 3 of the basic game; only the last card of a row counts (PL-8)."""
-        self.add(game, seat, card, row_or_highest(game.table.rows, card))
+        self.add(game, seat, card, self.row_for(game.table, card))
+
+    def row_for(self, table: T, card: int) -> int:
+        """The row of a card by Rules 1 and 2; a low card goes to the row with the highest end (PL-7)."""
+        rows = table.rows
+        closest = -1
+        highest = 0
+        end = 0
+        for number, cards in enumerate(rows):
+            last = cards[-1]
+            if end < last < card:
+                closest, end = number, last
+            if last > rows[highest][-1]:
+                highest = number
+        return highest if closest < 0 else closest
 
     # The end
 
@@ -174,20 +188,6 @@ class Plus(Zero[T, H]):
         if self.options.zeros == "mixed":
             return 0
         return 2 if self.players <= 3 else 1
-
-
-def row_or_highest(rows: tuple[Cards, ...], card: int) -> int:
-    """The row of a card by Rules 1 and 2; a low card goes to the row with the highest end (PL-7)."""
-    closest = -1
-    highest = 0
-    end = 0
-    for number, cards in enumerate(rows):
-        last = cards[-1]
-        if end < last < card:
-            closest, end = number, last
-        if last > rows[highest][-1]:
-            highest = number
-    return highest if closest < 0 else closest
 
 
 def combinations_of(hand: Cards) -> tuple[Choice, ...]:

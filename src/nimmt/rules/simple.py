@@ -17,7 +17,7 @@ from nimmt.decisions import Choice, Play, PlayOpenCard, play
 from nimmt.errors import BadPosition, BadSetup
 from nimmt.events import ZerosPlayed
 from nimmt.game import Game
-from nimmt.rules.plus import MinusOptions, Zero, row_or_highest
+from nimmt.rules.plus import MinusOptions, Zero
 from nimmt.ruleset import Answers, Decisions, question, step
 from nimmt.table import Frame, Hidden, Table, put, without
 
@@ -104,7 +104,7 @@ class Simple(Zero[T, H]):
             game.table.aside += 1
             game.emit(ZerosPlayed(seat, 1, aside=True))
         else:
-            self.add(game, seat, card, row_or_highest(game.table.rows, card))
+            self.add(game, seat, card, self.row_for(game.table, card))
 
     # The end of a game
 

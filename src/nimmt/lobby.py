@@ -1,0 +1,128 @@
+"""Getting a person's game against bots ready: a new one, or one to go on with; and where such games are kept."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from nimmt import bots
+from nimmt.dealing import SealedDealer, SeededDealer
+from nimmt.errors import BadRecord, BadSetup
+from nimmt.game import Game
+from nimmt.record import Record, RecordWriter
+from nimmt.ruleset import find, set_up
+
+PERSON = 0
+"""The person's seat."""
+SUFFIX = ".nimmt"
+
+
+class Seating(Struct):
+    """A game, who sits where, and its record."""
+
+    game: Game[Any, Any]
+    names: tuple[str, ...]
+    writer: RecordWriter
+
+    @property
+    def opponents(self) -> dict[int, bots.Bot]:
+        """The bots by seat. At a seeded game they play the same every time."""
+        dealer = self.game.dealer
+        found: dict[int, bots.Bot] = {}
+        for seat, name in enumerate(self.names):
+            if seat != PERSON:
+                seed = f"{dealer.seed}/{seat}/{len(self.game.log)}" if isinstance(dealer, SeededDealer) else None
+                kind = name.split()[0] if name else ""
+                found[seat] = bots.find(kind if kind in bots.names() else "greedy")(seed)
+        return found
+
+
+def new_game(
+    ruleset: str = "classic",
+    *,
+    name: str = "You",
+    players: int | None = None,
+    opponents: Sequence[str] = ("greedy",),
+    seed: int | None = None,
+    record: str | None = None,
+    options: Mapping[str, Any],
+) -> Seating:
+    """A new game and its record file. The last of the *opponents* fills the seats left; no seed: a sealed deal."""
+    rules = find(ruleset)
+    for bot in opponents:
+        bots.find(bot)
+    if players is None:
+        players = len(opponents) + 1 if len(opponents) > 1 else min(4, rules.player_counts[-1])
+    set_up(rules, players, options)
+    if len(opponents) >= players:
+        raise BadSetup(f"{len(opponents)} bots and you are {len(opponents) + 1} players, not {players}")
+    seated = [*opponents, *[opponents[-1]] * (players - 1 - len(opponents))]
+    dealer = SealedDealer() if seed is None else SeededDealer(seed)
+    game = Game.new(rules, players, dealer=dealer, automate=True, **options)
+    names = (name, *_numbered(seated))
+    path = Path(record) if record else _new_path(rules.name)
+    try:
+        return Seating(game, names, RecordWriter(path, game, names))
+    except FileExistsError:
+        raise BadSetup(f"{path} exists already; to go on with it: nimmt play --resume {path}") from None
+    except OSError as error:
+        raise BadSetup(f"{path} cannot be written: {error.strerror}") from None
+
+
+def resumed_game(path: str | Path | None = None) -> Seating:
+    """The game of this record, or the one left last, as it was left."""
+    found = Path(path) if path else _latest_unfinished()
+    record = Record.load(found)
+    if record.end is not None:
+        raise BadSetup(f"the game in {found} is over; watch it with: nimmt replay {found}")
+    game = record.resume()
+    names = record.header.names or ("You", *_numbered(["greedy"] * (game.rules.players - 1)))
+    return Seating(game, names, RecordWriter.reopen(found, game))
+
+
+def _numbered(kinds: Sequence[str]) -> list[str]:
+    """A name for every bot: its kind, with a number where there are several. `Seating` reads the kind back."""
+    seen: Counter[str] = Counter()
+    named = []
+    for kind in kinds:
+        seen[kind] += 1
+        named.append(f"{kind} {seen[kind]}" if kinds.count(kind) > 1 else kind)
+    return named
+
+
+# --- where games are kept --------------------------------------------------------------------------------
+
+
+def folder() -> Path:
+    """The folder for records: ``NIMMT_GAMES``, or the usual place for a program's data."""
+    if chosen := os.environ.get("NIMMT_GAMES"):
+        return Path(chosen)
+    base = os.environ.get("XDG_STATE_HOME") or os.environ.get("LOCALAPPDATA")
+    return (Path(base) if base else Path.home() / ".local" / "state") / "nimmt" / "games"
+
+
+def _new_path(ruleset: str) -> Path:
+    home = folder()
+    try:
+        home.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadSetup(f"games cannot be kept in {home}: {error.strerror}; choose a file with --record") from None
+    stem = f"{datetime.now():%Y-%m-%d-%H%M%S}-{ruleset}"
+    candidates = (home / f"{stem}{extra}{SUFFIX}" for extra in ("", *(f"-{n}" for n in range(2, 1000))))
+    return next(path for path in candidates if not path.exists())
+
+
+def _latest_unfinished() -> Path:
+    for path in sorted(folder().glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True):
+        try:
+            if Record.load(path).end is None:
+                return path
+        except BadRecord:
+            continue  # a damaged record is no reason not to find the others
+    raise BadSetup(f"there is no unfinished game in {folder()}; start one with: nimmt play")

@@ -1,0 +1,191 @@
+"""What a picture shows: lanes, cards, players. One description of the table, painted as text and as SVG.
+
+Every game starts from the same scene. A ruleset whose table has more on it (Pro's open cards, the Even/Odd card)
+names each further field of its table in `PIECES`, with the function that puts it into the scene.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct, field
+
+from nimmt.decisions import plural
+from nimmt.views import View
+
+TAKES = "takes"
+"""The sign of the slot whose card takes the row."""
+
+
+class Face(Struct, frozen=True):
+    """The face of a card: what is written on it, and its bullheads."""
+
+    label: str
+    heads: int = 0
+    owner: str = ""
+    """Whose card it is, where that is not plain from where it lies."""
+
+
+class Slot(Struct, frozen=True):
+    """A place in a lane: the card on it, or else the sign printed there."""
+
+    face: Face | None = None
+    sign: str = ""
+
+
+class Lane(Struct):
+    """A row of the table, its places from left to right."""
+
+    name: str
+    slots: list[Slot]
+    heads: int = 0
+    badges: list[str] = field(default_factory=list)
+    """What else lies at the row."""
+    active: bool = True
+
+
+class Spread(Struct):
+    """Cards that lie side by side, such as a hand."""
+
+    title: str
+    faces: list[Face]
+    small: bool = False
+
+
+class Player(Struct):
+    """A line of the score table."""
+
+    name: str
+    cards: int
+    points: int
+    total: int
+    state: str = ""
+    notes: list[str] = field(default_factory=list)
+    you: bool = False
+
+
+class Track(Struct):
+    """A scoring track: a counter for every player, and the spaces with a clover."""
+
+    low: int
+    high: int
+    clovers: Sequence[int]
+    counters: Sequence[int]
+
+
+class Scene(Struct):
+    """Everything there is to paint."""
+
+    title: str
+    goal: str
+    """Which way is good."""
+    lanes: list[Lane]
+    spreads: list[Spread]
+    players: list[Player]
+    legend: dict[str, str] = field(default_factory=dict)
+    """The signs on the table, in words."""
+    track: Track | None = None
+
+
+def scene(view: View, names: Sequence[str] = ()) -> Scene:
+    """The table as one viewer sees it."""
+    picture = Scene(
+        title=_title(view),
+        goal="fewest points win" if view.rules.fewest_wins else "most points win",
+        lanes=lanes(view),
+        spreads=[],
+        players=_players(view, names),
+    )
+    for name in view.table.__struct_fields__:
+        if name in PIECES:
+            PIECES[name](view, picture)
+    queue = [face(view, card, picture.players[seat].name) for seat, card in view.queue]
+    if queue:
+        picture.spreads.append(Spread("To be placed", queue))
+    if view.hand:
+        picture.spreads.append(Spread("Your hand", faces(view, view.hand)))
+    return picture
+
+
+def face(view: View, card: int, owner: str = "") -> Face:
+    """A number card."""
+    return Face(str(card), view.rules.heads(card), owner)
+
+
+def faces(view: View, cards: Sequence[int]) -> list[Face]:
+    """Number cards."""
+    return [face(view, card) for card in cards]
+
+
+def lanes(view: View) -> list[Lane]:
+    """The rows, with what they can hold and the place that takes them."""
+    rules, table = view.rules, view.table
+    made = []
+    for number, (cards, capacity) in enumerate(zip(table.rows, rules.capacities(table)), 1):
+        slots = [Slot(shown) for shown in faces(view, cards)]
+        slots += [Slot()] * (capacity - len(cards)) + [Slot(sign=TAKES)]
+        made.append(Lane(f"Row {number}", slots, sum(rules.heads(card) for card in cards)))
+    return made
+
+
+def _title(view: View) -> str:
+    rules, table = view.rules, view.table
+    if view.over:
+        return f"{rules.title} · the game is over"
+    return f"{rules.title} · round {table.round} · turn {table.turn}"
+
+
+def _players(view: View, names: Sequence[str]) -> list[Player]:
+    totals = view.totals
+    # At the end, the last round is both on the sheet and in the piles.
+    points = view.table.sheet[-1] if view.over and view.table.sheet else view.points
+    lines = []
+    for seat in range(view.players):
+        you = seat == view.seat
+        name = names[seat] if names else "You" if you else f"Seat {seat}"
+        state = "to move" if seat in view.waiting else "has chosen" if seat in view.chosen else ""
+        if view.over and seat in view.rules.winners(totals):
+            state = "winner"
+        lines.append(Player(name, view.hand_sizes[seat], points[seat], totals[seat], state, you=you))
+    return lines
+
+
+# --- what single games have on their tables ----------------------------------------------------------------
+
+
+def _pool(view: View, picture: Scene) -> None:
+    """Pro: the open cards, and the hands drafted so far, which everybody knows."""
+    if view.table.pool:
+        picture.title = f"{view.rules.title} · round {view.table.round} · the draft"
+        picture.spreads.append(Spread("Open cards", faces(view, view.table.pool), small=True))
+
+
+def _known(view: View, picture: Scene) -> None:
+    """Cards that everybody knows to be in a hand."""
+    for seat, cards in enumerate(view.table.known):
+        if cards and seat != view.seat:
+            zeros = set(cards) == {0}
+            known = plural(len(cards), "0-card") if zeros else ", ".join(map(str, cards))
+            picture.players[seat].notes.append(f"holds {known}")
+
+
+def _marked(view: View, picture: Scene) -> None:
+    """Even/Odd: the action card."""
+    if view.table.rows:
+        odd = view.table.rows[view.table.marked][-1] % 2
+        picture.lanes[view.table.marked].badges.append("odd only" if odd else "even only")
+
+
+def _aside(view: View, picture: Scene) -> None:
+    """Simple: 0-cards set aside."""
+    if view.table.aside:
+        picture.legend["0"] = f"{plural(view.table.aside, '0-card')} set aside"
+
+
+PIECES: dict[str, Callable[[View, Scene], None]] = {
+    "known": _known,
+    "pool": _pool,
+    "marked": _marked,
+    "aside": _aside,
+}
+"""The fields of tables that have a picture of their own."""

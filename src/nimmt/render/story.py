@@ -1,0 +1,73 @@
+"""What happened, told line by line on a console; a row that is taken gets a box of its own."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from rich import box
+from rich.console import Console
+from rich.panel import Panel
+from rich.text import Text
+
+from nimmt.events import Chose, Dealt, Event, GameEnded, Revealed, RoundBegan, RoundEnded, RowTaken
+from nimmt.render.text import WIDTH
+from nimmt.ruleset import Rules
+
+
+class Story:
+    """Tells a game's events to one reader: the person at *seat*, or (None) a spectator."""
+
+    def __init__(
+        self,
+        console: Console,
+        rules: Rules[Any, Any],
+        names: Sequence[str],
+        seat: int | None = None,
+        *,
+        pace: float = 0.0,
+    ) -> None:
+        self.console = console
+        self.rules = rules
+        self.names = names
+        self.seat = seat
+        self.pace = pace
+        """Seconds to watch each event."""
+
+    def name(self, seat: int) -> str:
+        """A seat's name within a sentence."""
+        if seat == self.seat:
+            return "you"
+        return self.names[seat] if self.names else f"seat {seat}"
+
+    def tell(self, events: Iterable[Event]) -> None:
+        """Say what happened, as far as the reader may know it."""
+        for event in events:
+            if not isinstance(event, Chose | Dealt):  # the table shows both
+                self._tell(event.seen_by(self.seat))
+                time.sleep(self.pace * (2 if isinstance(event, RowTaken) else 1))
+
+    def _tell(self, event: Event) -> None:
+        sentence = event.say(self.name)
+        sentence = sentence[:1].upper() + sentence[1:]
+        match event:
+            case RoundBegan():
+                self.console.print(f"\n───── {sentence} ─────", style="bold")
+            case Revealed():
+                self.console.print(f"\n{sentence}", style="bold", markup=False)
+            case RowTaken():
+                self._box(sentence, self._colour(event))
+            case RoundEnded() | GameEnded():
+                self._box(sentence, "bold")
+            case _:
+                self.console.print(f"  {sentence}", markup=False)
+
+    def _colour(self, taking: RowTaken) -> str:
+        if taking.seat != self.seat:
+            return "bold cyan"
+        return "bold red" if self.rules.fewest_wins else "bold green"
+
+    def _box(self, sentence: str, style: str) -> None:
+        width = min(WIDTH, self.console.width)
+        self.console.print(Panel(Text(sentence, style), box=box.HEAVY, border_style=style, width=width))

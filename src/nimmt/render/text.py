@@ -1,0 +1,155 @@
+"""The table as text, 80 columns wide: readable without colour, better with it.
+
+A card is its number with its bullheads as dots below. A free place is a dot, and horns mark the place that takes
+the row.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+from collections.abc import Sequence
+
+from rich.console import Console, Group
+from rich.text import Text
+
+from nimmt.decisions import plural
+from nimmt.render.scene import TAKES, Face, Lane, Player, Scene, Slot, Spread, Track, scene
+from nimmt.views import View
+
+WIDTH = 80
+_CELL = 8
+_NAME = 8
+_COLOURS = {0: "bright_black", 1: "bold", 2: "bold cyan", 3: "bold yellow", 5: "bold magenta", 7: "bold red"}
+"""A colour step for each number of bullheads."""
+
+
+def text(view: View, names: Sequence[str] = (), *, colour: bool = False) -> str:
+    """The table as one viewer sees it, as lines of text.
+
+    >>> from nimmt import Game
+    >>> game = Game.from_text("classic rows=12,14,15/37/43,44/58 hands=3,55/16,45 rounds=1")
+    >>> print(text(game.view(0)).splitlines()[2].rstrip())
+    Row 1   12      14      15      ·       ·       \\_/     4 bullheads
+    """
+    out = io.StringIO()
+    console = Console(file=out, width=WIDTH, force_terminal=colour, no_color=not colour, highlight=False)
+    console.print(picture(view, names))
+    return "".join(f"{line.rstrip()}\n" for line in out.getvalue().splitlines())
+
+
+def console_for_people() -> Console:
+    """The console on standard output: plain when NO_COLOR is set or when it is not a terminal."""
+    return Console(highlight=False, no_color=bool(os.environ.get("NO_COLOR")) or None, soft_wrap=False)
+
+
+def picture(view: View, names: Sequence[str] = ()) -> Group:
+    """The table for a rich console."""
+    return paint(scene(view, names))
+
+
+def paint(shown: Scene) -> Group:
+    """A scene for a rich console."""
+    lines = [_between(Text(shown.title, "bold"), Text(shown.goal, "italic")), Text()]
+    for lane in shown.lanes:
+        lines += _lane(lane)
+    for spread in shown.spreads:
+        lines += _spread(spread)
+    if shown.track:
+        lines += _track(shown.track, shown.players)
+    lines += _legend(shown.legend)
+    lines += _players(shown.players)
+    return Group(*lines)
+
+
+def _between(left: Text, right: Text) -> Text:
+    return left + Text(" " * max(2, WIDTH - len(left) - len(right))) + right
+
+
+def _cell(label: str, style: str = "") -> Text:
+    return Text(label.ljust(_CELL)[:_CELL], style)
+
+
+def _colour(heads: int) -> str:
+    return _COLOURS.get(heads, "bold")
+
+
+def _lane(lane: Lane) -> list[Text]:
+    top = Text(lane.name.ljust(_NAME), "" if lane.active else "dim")
+    below = Text(" " * _NAME)
+    full = all(slot.face or slot.sign == TAKES for slot in lane.slots)
+    for slot in lane.slots:
+        top += _slot(slot, full)
+        below += _cell("•" * slot.face.heads, _colour(slot.face.heads)) if slot.face else _cell("")
+    if lane.active:
+        top += Text(plural(lane.heads, "bullhead"))
+    if lane.badges:
+        below += Text(", ".join(lane.badges), "bold reverse")
+    return [top, below] if below.plain.strip() else [top]
+
+
+def _slot(slot: Slot, full: bool) -> Text:
+    if slot.face:
+        return _cell(slot.face.label, _colour(slot.face.heads))
+    if slot.sign == TAKES:
+        return _cell(r"\_/", "bold red" if full else "red")
+    return _cell(slot.sign or "·", "dim")
+
+
+def _spread(spread: Spread) -> list[Text]:
+    lines = [Text(), Text(spread.title, "bold")]
+    if spread.small:
+        return [*lines, *_small(spread.faces)]
+    owners = any(shown.owner for shown in spread.faces)
+    wide = max([_CELL, *(len(shown.owner) + 2 for shown in spread.faces)]) if owners else _CELL
+    across = WIDTH // wide
+    rows = -(-len(spread.faces) // across)
+    across = -(-len(spread.faces) // rows)
+    for start in range(0, len(spread.faces), across):
+        part = spread.faces[start : start + across]
+        lines.append(Text().join(Text(shown.label.ljust(wide), _colour(shown.heads)) for shown in part))
+        lines.append(Text().join(Text(("•" * shown.heads).ljust(wide), _colour(shown.heads)) for shown in part))
+        if owners:
+            lines.append(Text().join(Text(shown.owner.ljust(wide), "italic") for shown in part))
+    return lines
+
+
+def _small(faces: Sequence[Face]) -> list[Text]:
+    """Many cards: each with the number of its bullheads, where that is not one."""
+    lines, line = [], Text()
+    for shown in faces:
+        word = shown.label + (f"({shown.heads})" if shown.heads > 1 else "")
+        if len(line) + len(word) + 1 > WIDTH:
+            lines.append(line)
+            line = Text()
+        line += Text(word, _colour(shown.heads)) + Text(" ")
+    return [*lines, line]
+
+
+def _track(track: Track, players: Sequence[Player]) -> list[Text]:
+    """The scoring track, cut to the part where the counters are."""
+    lines = [Text(), Text(f"Scoring track, {track.low} to +{track.high}", "bold")]
+    clovers = ", ".join(f"{space:+d}" for space in track.clovers)
+    for player, counter in zip(players, track.counters):
+        place = round((counter - track.low) / (track.high - track.low) * 44)
+        line = "".join("●" if at == place else "|" if at == 22 else "·" for at in range(45))
+        lines.append(Text(f"{counter:+4d}  ") + Text(line) + Text(f"  {player.name}"))
+    return [*lines, *([Text(f"clovers at {clovers}", "dim")] if clovers else [])]
+
+
+def _legend(legend: dict[str, str]) -> list[Text]:
+    return [Text(), *(Text(f"{sign:<{_NAME}}{words}", "dim") for sign, words in legend.items())] if legend else []
+
+
+def _players(players: Sequence[Player]) -> list[Text]:
+    wide = max(8, *(len(player.name) for player in players)) + 2
+    lines = [Text(), Text(f"  {'Player':<{wide}}{'cards':>5}{'this round':>13}{'points':>9}", "bold")]
+    for player in players:
+        line = f"{player.name:<{wide}}{player.cards:>5}{player.points:>13}{player.total:>9}"
+        remarks = [remark for remark in (player.state, *player.notes) if remark]
+        lines.append(
+            Text("> " if player.you else "  ", "bold green")
+            + Text(line, "bold" if player.you else "")
+            + Text("   " + "; ".join(remarks), "dim")
+        )
+    return lines

@@ -1,0 +1,138 @@
+"""A game in the terminal, line by line: one person against bots.
+
+The person sees the table, says what to play, and watches the reveal card by card. After every choice the record file
+is up to date, so a game can be left and resumed at any time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rich.markdown import Markdown
+from rich.text import Text
+
+from nimmt import rulebook
+from nimmt.bots import Bot
+from nimmt.bots.greedy import GreedyBot
+from nimmt.decisions import Choice, Decision, LayCards
+from nimmt.errors import IllegalChoice
+from nimmt.game import Game
+from nimmt.record import RecordWriter
+from nimmt.render.story import Story
+from nimmt.render.text import WIDTH, picture
+
+HELP = """\
+Type what you want to play and press Enter: a card (57), two cards where the game allows it (5+6), or a row (r2).
+  ?  or help    this help
+  table         the table once more
+  rules         the rules of this game
+  hint          what the greedy bot would do
+  quit          leave; the game is kept, and can be resumed"""
+
+LISTED = 12
+"""As many choices are listed in words with a question."""
+
+
+class Left(Exception):
+    """The person has left the game."""
+
+
+class Terminal:
+    """A person's seat at a game; the other seats are bots."""
+
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        bots: Mapping[int, Bot],
+        writer: RecordWriter,
+        story: Story,
+        *,
+        read: Callable[[str], str] = input,
+    ) -> None:
+        assert story.seat is not None
+        self.game = game
+        self.seat = story.seat
+        self.bots = bots
+        self.writer = writer
+        self.story = story
+        self.console = story.console
+        self.read = read
+        self.told = 0
+
+    def play(self) -> None:
+        """Play to the end. Raises Left where the person leaves first."""
+        game = self.game
+        while not game.over:
+            self.tell()
+            for seat, decision in game.pending.items():
+                if seat in self.bots:
+                    self.submit(seat, self.bots[seat].choose(game.view(seat), decision))
+            if self.seat in game.pending:
+                self.tell()
+                self.submit(self.seat, self.ask(game.pending[self.seat]))
+        self.tell()
+        self.show_table()
+
+    def submit(self, seat: int, choice: Choice) -> None:
+        """Answer for a seat, and write it down."""
+        self.game.submit(seat, choice)
+        self.writer.sync()
+
+    def tell(self) -> None:
+        """Say what has happened since."""
+        events = self.game.events[self.told :]
+        self.told += len(events)
+        self.story.tell(events)
+
+    # --- asking ------------------------------------------------------------------------------------------
+
+    def ask(self, decision: Decision) -> Choice:
+        """Ask the person until the answer is one of the choices."""
+        self.show_table()
+        self.show_question(decision)
+        while True:
+            try:
+                line = self.read("> ").strip()
+            except EOFError:
+                raise Left from None
+            if self.command(line.lower(), decision):
+                continue
+            try:
+                return decision.read(line)
+            except IllegalChoice as error:
+                self.console.print(Text(str(error), "yellow"))
+
+    def command(self, word: str, decision: Decision) -> bool:
+        """Carry out what is not a choice; whether there is such a command."""
+        match word:
+            case "":
+                self.show_question(decision)
+            case "?" | "h" | "help":
+                self.console.print(HELP, markup=False)
+            case "table":
+                self.show_table()
+                self.show_question(decision)
+            case "rules":
+                self.console.print(Markdown(rulebook.text(self.game.rules.name)), width=WIDTH)
+            case "hint":
+                advice = GreedyBot(0).choose(self.game.view(self.seat), decision)
+                self.console.print(f"The greedy bot would: {decision.describe(advice)} (type {advice})")
+            case "quit" | "q" | "exit":
+                raise Left
+            case _:
+                return False
+        return True
+
+    def show_table(self) -> None:
+        """The table as the person sees it."""
+        self.console.print()
+        self.console.print(picture(self.game.view(self.seat), self.story.names))
+        self.console.print()
+
+    def show_question(self, decision: Decision) -> None:
+        """What is asked, in words, and the choices where a hand does not show them already."""
+        self.console.print(Text(decision.prompt, "bold green"))
+        if not isinstance(decision, LayCards) and len(decision.choices) <= LISTED:
+            for choice in decision.choices:
+                self.console.print(f"  {choice!s:<8} {decision.describe(choice)}", markup=False)
