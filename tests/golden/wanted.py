@@ -1,0 +1,32 @@
+"""Which golden games there are, and what each must show."""
+
+from typing import Any, NamedTuple
+
+
+class Golden(NamedTuple):
+    """A golden game: its file name, how it is set up, and the labels of events it shows."""
+
+    name: str
+    ruleset: str
+    players: int
+    shows: frozenset[str]
+    options: dict[str, Any] = {}
+
+
+ROW = frozenset({"RowTaken low=True", "RowTaken low=False", "Placed", "RoundEnded", "GameEnded"})
+PLUS = frozenset({"RowTaken", "ZerosPlayed", "Placed", "GameEnded"})
+
+WANTED = [
+    Golden("classic-2", "classic", 2, ROW, {"target": 20}),
+    Golden("classic-5", "classic", 5, ROW, {"rounds": 1}),
+    Golden("pro-3", "pro", 3, ROW | {"Drafted"}, {"rounds": 1}),
+    Golden("even-odd-4", "even-odd", 4, ROW | {"MarkerMoved odd=True", "MarkerMoved odd=False"}, {"rounds": 1}),
+    Golden("even-odd-pro-2", "even-odd", 2, ROW | {"MarkerMoved", "Drafted"}, {"rounds": 1, "pro": True}),
+    Golden("plus-3", "plus", 3, PLUS, {"games": 1}),
+    Golden("plus-even-2", "plus", 2, PLUS, {"games": 1, "zeros": "even"}),
+    Golden("zero-4", "zero", 4, PLUS, {"games": 1}),
+    Golden("simple-3", "simple", 3, PLUS | {"ZerosPlayed aside=True"}, {"games": 2}),
+    Golden(
+        "x-3", "x", 3, ROW | {"XRowExtended", "XRowDropped", "TakenToHand", "HandsCounted"},
+    ),
+]  # fmt: skip
