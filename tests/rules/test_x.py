@@ -97,7 +97,7 @@ def test_X_EX2_for_every_picture(top: int, middle: int, bottom: int) -> None:
     assert game.table.rows[1] == (59,)
 
 
-def test_X_EX3_EX3b_a_low_card_takes_a_row_of_one() -> None:
+def test_X_EX3_X_EX3b_a_low_card_takes_a_row_of_one() -> None:
     """Cases 27 and 28: the single card goes to the X row; the hand gains nothing."""
     game = Game.from_text("x rows=88,94/59/45,60,81 hands=43,1/66,2/89,3 x_rows=12/-/-")
     answer(game, "43", "66", "89")
