@@ -12,6 +12,7 @@ def test_a_puzzle_needs_only_rows_and_hands() -> None:
     assert game.rules.players == 4
     assert rows_of(game) == [[12], [37], [43], [58]]
     assert set(game.pending) == {0, 1, 2, 3}
+    assert game.table.turn == 1
 
 
 def test_a_position_in_the_middle_of_a_turn() -> None:

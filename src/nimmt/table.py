@@ -23,7 +23,8 @@ class Table(Struct):
     """What everybody can see, in every game of the family."""
 
     round: int = 1
-    turn: int = 1
+    turn: int = 0
+    """The turn being played, counted from 1; 0 before the first."""
     rows: Rows = ()
     piles: Rows = ()
     """The cards each seat has taken this round (public by ruling BASE-10)."""

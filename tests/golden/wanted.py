@@ -1,5 +1,7 @@
 """Which golden games there are, and what each must show."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 
@@ -10,7 +12,7 @@ class Golden(NamedTuple):
     ruleset: str
     players: int
     shows: frozenset[str]
-    options: dict[str, Any] = {}
+    options: Mapping[str, Any] = MappingProxyType({})
 
 
 ROW = frozenset({"RowTaken low=True", "RowTaken low=False", "Placed", "RoundEnded", "GameEnded"})
