@@ -1,0 +1,21 @@
+"""Skipped tests are said loudly, and where nothing may be skipped (NIMMT_NO_SKIPS=1) they fail the run."""
+
+import os
+
+import pytest
+from _pytest.terminal import TerminalReporter
+
+
+def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
+    skipped = terminalreporter.stats.get("skipped", [])
+    if skipped:
+        terminalreporter.section(f"LEFT OUT: {len(skipped)} tests", sep="!", yellow=True, bold=True)
+        for reason in sorted({report.longrepr[2] for report in skipped if isinstance(report.longrepr, tuple)}):
+            terminalreporter.line(reason)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    skipped = isinstance(reporter, TerminalReporter) and reporter.stats.get("skipped")
+    if skipped and os.environ.get("NIMMT_NO_SKIPS") and not session.exitstatus:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
