@@ -3,13 +3,13 @@
 from nimmt.cards import BULLHEADS, Cards
 
 
-def cancelled(points: int, just_taken: Cards, earlier: Cards) -> Cards:
+def to_cancel(points: int, just_taken: Cards, earlier: Cards) -> Cards:
     """The cards that leave the bull pile for this many positive points, ascending.
 
     Whole cards only, worth no more than the points: the most bullheads; of such sets the one with most cards just
     taken; then the fewest cards; then the lowest numbers.
 
-    >>> cancelled(5, (13,), (10, 14, 22))
+    >>> to_cancel(5, (13,), (10, 14, 22))
     (10, 13, 14)
     """
     # Cards are added from the highest to the lowest, so a set's lowest card is always its first; for each total,

@@ -122,7 +122,7 @@ class ChooseInsertRow(Decision, frozen=True):
         says = f"Insert {self.card} in row {choice.row + 1}: {listed(self.rows[choice.row])}."
         taken = self.taken[choice.row]
         if taken:
-            says += f" It is full: you take {listed(taken)}, {plural(bullheads(taken), 'bullhead')}."
+            says += f" It is full: you take {listed(taken)}: {plural(bullheads(taken), 'bullhead')}."
         return says
 
 

@@ -8,7 +8,7 @@ from nimmt.cards import bullheads
 from nimmt.decisions import PASS, Choice, Pick, Row, Use, pick
 from nimmt.events import Placed
 from nimmt.game import Game
-from nimmt.rules.anniversary.cancelling import cancelled
+from nimmt.rules.anniversary.cancelling import to_cancel
 from nimmt.rules.anniversary.cards import FIFTH_ROW, INSERT, NEGATIVE, REPLACE, SEVEN, SHIFT, STOP
 from nimmt.rules.anniversary.decisions import (
     ChooseInsertRow,
@@ -258,7 +258,7 @@ class Playing(Taking[T, H]):
         cards = table.rows[at]
         also = (card,) if has_fifth_row(table) else ()
         earlier = table.piles[seat]
-        gone = tuple([cancelled(bullheads(each), (*without(cards, each), *also), earlier) for each in cards])
+        gone = tuple([to_cancel(bullheads(each), (*without(cards, each), *also), earlier) for each in cards])
         return {seat: ChoosePositive(seat, tuple(map(pick, cards)), gone)}
 
     def take_with_positive(self, game: Game[T, H], answers: Answers, seat: int, card: int, at: int) -> None:

@@ -94,7 +94,7 @@ class Anniversary(Playing[T, H]):
         """The table is emptied: rows, cards set aside, special cards on the table and discarded (ANN-28, ANN-34)."""
         super().clear(game)
         table = game.table
-        table.sevens = table.stopped = table.aside = ()
+        table.sevens = table.stopped = table.cancelled = ()
         table.discard = game.hidden.special_deck = ()
 
     def ended(self, table: T, totals: tuple[int, ...]) -> bool:
@@ -136,7 +136,7 @@ class Anniversary(Playing[T, H]):
 
     def open_cards(self, table: T) -> Iterable[int]:
         """The number cards in rows and piles, and those set aside."""
-        return chain(super().open_cards(table), table.aside)
+        return chain(super().open_cards(table), table.cancelled)
 
     def deck(self, table: T) -> Counter[int | str]:
         """The 104 number cards and the 28 special cards."""

@@ -23,8 +23,8 @@ class AnniversaryTable(Table):
     """The rows with a Stop card, ascending."""
     discard: tuple[str, ...] = ()
     """The used special cards, face up; the last one on top."""
-    aside: Cards = ()
-    """The number cards cancelled by Negative = Positive, out until the round ends (ANN-34)."""
+    cancelled: Cards = ()
+    """The number cards set aside by Negative = Positive, out until the round ends (ANN-34)."""
 
 
 class AnniversaryHidden(Hidden):

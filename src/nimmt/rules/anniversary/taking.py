@@ -6,7 +6,7 @@ from nimmt.cards import bullheads
 from nimmt.decisions import PASS, Choice, Use, row, use
 from nimmt.events import Placed, RowTaken
 from nimmt.game import Game
-from nimmt.rules.anniversary.cancelling import cancelled
+from nimmt.rules.anniversary.cancelling import to_cancel
 from nimmt.rules.anniversary.cards import FIFTH_ROW, SEVEN, STOP, in_order
 from nimmt.rules.anniversary.decisions import Fate, SwapSpecial, TakeOpenRow
 from nimmt.rules.anniversary.events import (
@@ -111,9 +111,9 @@ class Taking(Classic[T, H]):
         """Negative = Positive: cards of this round's pile (ANN-33) leave it, the positive one as well (ANN-25)."""
         table = game.table
         earlier = without(table.piles[seat], positive, *just_taken)
-        gone = cancelled(bullheads(positive), just_taken, earlier)
+        gone = to_cancel(bullheads(positive), just_taken, earlier)
         table.piles = put(table.piles, seat, without(table.piles[seat], positive, *gone))
-        table.aside += (positive, *gone)
+        table.cancelled += (positive, *gone)
         game.emit(Cancelled(seat, positive, gone, bullheads(positive) - bullheads(gone)))
 
     # Swapping special cards
