@@ -19,7 +19,7 @@ from nimmt.rules.anniversary.events import (
     SpecialsShuffled,
     Swapped,
 )
-from nimmt.testing import check_position, check_ruleset
+from nimmt.testing import check_position, check_ruleset, count_tree
 from tests.positions import answer, choose, of_kind, offered, rows_of, takings
 from tests.rules.pictures import due
 
@@ -355,6 +355,34 @@ def test_the_action_numbers() -> None:
     rules = find("anniversary")
     assert len(rules.actions()) == 104 + 5 + 104 + 7 + 1
     assert [str(choice) for choice in rules.actions()[-8:]] == [*KINDS, "pass"]
+
+
+TREE = "anniversary round=2 sheet=0,0 rows=10,20,30,40,50/55/60/70,80 hands=51,90/5,56"
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "leaves"),
+    [
+        ("fifth-row", "fifth-row", 197),
+        ("fifth-row", "insert", 321),
+        ("seven", "stop", 527),
+        ("seven", "negative", 271),
+        ("insert", "insert", 344),
+        ("insert", "fifth-row", 256),
+        ("replace", "seven", 138),
+        ("replace", "shift", 1646),
+        ("shift", "negative", 3667),
+        ("stop", "replace", 517),
+        ("stop", "stop", 1403),
+        ("negative", "negative", 346),
+        ("stop,insert", "negative", 2204),
+        ("seven", "insert,fifth-row", 773),
+    ],
+)
+def test_tree_counts(one: str, two: str, leaves: int) -> None:
+    """Every way to play two turns to the end; counted also by a program of another making."""
+    game = Game.from_text(f"{TREE} specials={one}/{two} special_deck=replace,seven,stop,shift")
+    assert count_tree(game, 99) == leaves
 
 
 def test_anniversary_conforms() -> None:
