@@ -60,6 +60,9 @@ def read(text: str, *, dealer: Dealer, automate: bool = False) -> Game[Any, Any]
     game.start = write(game)
     try:
         game.run()
+        stuck = [seat for seat, decision in game.pending.items() if not decision.choices]
+        if stuck:
+            raise BadPosition(f"the agenda {agenda!r} asks seat {listed(stuck)} what has no answer in this position")
         for seat, choice in _answers(values.get("answers", "")).items():
             game.submit(seat, choice)
     except NimmtError:

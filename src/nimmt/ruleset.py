@@ -142,10 +142,6 @@ class Rules(Generic[T, H]):
         """The agenda of a position set up by hand that names none: the next turn."""
         return (("next_turn",),)
 
-    def capacity(self, table: T, row: int) -> int:
-        """How many cards a row holds before the next one takes it."""
-        raise NotImplementedError
-
     def points(self, table: T) -> tuple[int, ...]:
         """The points each seat would write down if the round ended now."""
         raise NotImplementedError
@@ -154,9 +150,13 @@ class Rules(Generic[T, H]):
         """The bullheads on a card."""
         return BULLHEADS[card]
 
-    def capacities(self, table: T) -> tuple[int, ...]:
-        """How many cards each row can hold; the next one takes the row."""
+    def capacity(self, table: T, row: int) -> int:
+        """How many cards a row holds before the next one takes it."""
         raise NotImplementedError
+
+    def capacities(self, table: T) -> tuple[int, ...]:
+        """The capacity of each row."""
+        return tuple([self.capacity(table, row) for row in range(len(table.rows))])
 
     def check(self, game: Game[T, H]) -> None:
         """Raise BadPosition where a position cannot occur."""
@@ -250,6 +250,7 @@ _BUILT_IN = {
     "zero": "nimmt.rules.plus:Zero",
     "simple": "nimmt.rules.simple:Simple",
     "x": "nimmt.rules.x:X",
+    "anniversary": "nimmt.rules.anniversary:Anniversary",
 }
 
 _ALIASES = {
@@ -271,6 +272,9 @@ _ALIASES = {
     "eenvoudig": "simple",
     "x-nimmt": "x",
     "xnimmt": "x",
+    "25": "anniversary",
+    "25-years": "anniversary",
+    "jubilee": "anniversary",
 }
 
 

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from nimmt.rules.anniversary.cards import FIFTH_ROW, KINDS, SEVEN, STOP
+
 
 class Golden(NamedTuple):
     """A golden game: its file name, how it is set up, and the labels of events it shows."""
@@ -17,6 +19,12 @@ class Golden(NamedTuple):
 
 ROW = frozenset({"RowTaken low=True", "RowTaken low=False", "Placed", "RoundEnded", "GameEnded"})
 PLUS = frozenset({"RowTaken", "ZerosPlayed", "Placed", "GameEnded"})
+SPECIALS = frozenset(
+    {f"SpecialPlayed special={kind}" for kind in KINDS}
+    | {"Shifted", "Replaced", "Inserted", "FirstCardStayed", "RowWidened", "RowStopped", "Cancelled"}
+    | {f"SpecialsReleased cards={kind}" for kind in (FIFTH_ROW, SEVEN, STOP)}
+    | {"RowVanished", "Swapped"}
+)
 
 WANTED = [
     Golden("classic-2", "classic", 2, ROW, {"target": 20}),
@@ -31,4 +39,6 @@ WANTED = [
     Golden(
         "x-3", "x", 3, ROW | {"XRowExtended", "XRowDropped", "TakenToHand", "HandsCounted"},
     ),
+    Golden("anniversary-4", "anniversary", 4, ROW | SPECIALS),
+    Golden("anniversary-8", "anniversary", 8, ROW | SPECIALS | {"SpecialsShuffled"}),
 ]  # fmt: skip

@@ -13,7 +13,7 @@ from nimmt.decisions import Decision
 from nimmt.errors import BadPosition, BadSetup, IllegalChoice
 from nimmt.events import RoundBegan
 from nimmt.rules.x import HandsCounted, TakenToHand, XRowDropped, XRowExtended
-from nimmt.testing import check_position, check_ruleset
+from nimmt.testing import check_position, check_ruleset, count_tree
 from tests.positions import answer, choose, of_kind, offered, rows_of, takings
 
 EX1 = "x rows=88/12/45 hands=18,59,43/22,81,66/60,94,89"
@@ -368,6 +368,14 @@ def test_the_choices_explain_themselves() -> None:
 def test_impossible_positions_are_refused(text: str, wrong: str) -> None:
     with pytest.raises(BadPosition, match=wrong):
         Game.from_text(text)
+
+
+@pytest.mark.parametrize(
+    ("rows", "hands", "leaves"), [("14,33/45/70", "5,34/46,71", 50), ("14,33/40,45,50/70", "5,34/46,51", 8128)]
+)
+def test_tree_counts(rows: str, hands: str, leaves: int) -> None:
+    """Every way to play the round to its end; counted also by a program of another making."""
+    assert count_tree(Game.from_text(f"x round=2 sheet=0,0 rows={rows} hands={hands}"), 999) == leaves
 
 
 def test_x_conforms() -> None:
