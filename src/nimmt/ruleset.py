@@ -154,10 +154,6 @@ class Rules(Generic[T, H]):
         """The bullheads on a card."""
         return BULLHEADS[card]
 
-    def capacities(self, table: T) -> tuple[int, ...]:
-        """How many cards each row can hold; the next one takes the row."""
-        raise NotImplementedError
-
     def check(self, game: Game[T, H]) -> None:
         """Raise BadPosition where a position cannot occur."""
 

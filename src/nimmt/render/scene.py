@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct, field
 
-from nimmt.decisions import plural
+from nimmt.decisions import listed, plural
 from nimmt.views import View
 
 TAKES = "takes"
@@ -121,10 +121,10 @@ def lanes(view: View) -> list[Lane]:
     """The rows, with what they can hold and the place that takes them."""
     rules, table = view.rules, view.table
     made = []
-    for number, (cards, capacity) in enumerate(zip(table.rows, rules.capacities(table)), 1):
+    for at, cards in enumerate(table.rows):
         slots = [Slot(shown) for shown in faces(view, cards)]
-        slots += [Slot()] * (capacity - len(cards)) + [Slot(sign=TAKES)]
-        made.append(Lane(f"Row {number}", slots, sum(rules.heads(card) for card in cards)))
+        slots += [Slot()] * (rules.capacity(table, at) - len(cards)) + [Slot(sign=TAKES)]
+        made.append(Lane(f"Row {at + 1}", slots, sum(rules.heads(card) for card in cards)))
     return made
 
 
@@ -165,7 +165,7 @@ def _known(view: View, picture: Scene) -> None:
     for seat, cards in enumerate(view.table.known):
         if cards and seat != view.seat:
             zeros = set(cards) == {0}
-            known = plural(len(cards), "0-card") if zeros else ", ".join(map(str, cards))
+            known = plural(len(cards), "0-card") if zeros else listed(cards)
             picture.players[seat].notes.append(f"holds {known}")
 
 
@@ -182,10 +182,27 @@ def _aside(view: View, picture: Scene) -> None:
         picture.legend["0"] = f"{plural(view.table.aside, '0-card')} set aside"
 
 
+def _x_rows(view: View, picture: Scene) -> None:
+    """X nimmt!: the X rows, the viewer's own as cards."""
+    for seat, cards in enumerate(view.table.x_rows):
+        if seat == view.seat:
+            picture.spreads.append(Spread("Your X row", faces(view, cards)))
+        elif cards:
+            picture.players[seat].notes.append(f"X row {listed(cards)}")
+
+
+def _taken(view: View, picture: Scene) -> None:
+    """X nimmt!: cards just taken, of which one goes to the X row."""
+    if view.table.taken:
+        picture.spreads.append(Spread("Just taken", faces(view, view.table.taken)))
+
+
 PIECES: dict[str, Callable[[View, Scene], None]] = {
     "known": _known,
     "pool": _pool,
     "marked": _marked,
     "aside": _aside,
+    "x_rows": _x_rows,
+    "taken": _taken,
 }
 """The fields of tables that have a picture of their own."""

@@ -65,14 +65,13 @@ class _Painter:
         self._words(MARGIN, 40, shown.title, size=20, bold=True)
         self._words(WIDTH - MARGIN, 40, shown.goal, anchor="end", quiet=True)
         top = 62
-        y = top
+        y: float = top
         for lane in shown.lanes:
             self._lane(lane, y)
             y += LANE_H
-        rail = self._players(shown.players, top) if shown.lanes else top
+        rail: float = self._players(shown.players, top) if shown.lanes else top
         y = max(y, rail)
-        for spread in shown.spreads:
-            y = self._spread(spread, y)
+        y = self._spreads(shown.spreads, y)
         if not shown.lanes:
             y = self._players(shown.players, y + 16, x=MARGIN)
         if shown.track:
@@ -178,22 +177,33 @@ class _Painter:
 
     # --- hands and other cards ---------------------------------------------------------------------------
 
-    def _spread(self, spread: Spread, y: float) -> float:
-        self._words(MARGIN, y + 28, spread.title, quiet=True)
+    def _spreads(self, spreads: Sequence[Spread], y: float) -> float:
+        """The spreads below each other; short ones side by side where they fit."""
+        x: float = MARGIN
+        bottom = y
+        for spread in spreads:
+            owners = any(face.owner for face in spread.faces)
+            step = 78 if owners else STEP
+            width = max(110, len(spread.faces) * step)
+            if x > MARGIN and x + width > WIDTH - MARGIN:
+                x, y = MARGIN, bottom
+            bottom = max(bottom, self._spread(spread, x, y, step, CARD_H + (26 if owners else 8)))
+            x += width + 28
+        return bottom
+
+    def _spread(self, spread: Spread, left: float, y: float, step: int, down: int) -> float:
+        self._words(left, y + 28, spread.title, quiet=True)
         y += 40
-        owners = any(face.owner for face in spread.faces)
-        step = 78 if owners else STEP
         most = (WIDTH - 2 * MARGIN + step - CARD_W) // step
         lines = -(-len(spread.faces) // most)
         across = -(-len(spread.faces) // max(1, lines))
         for number, face in enumerate(spread.faces):
             line, column = divmod(number, across)
-            x = MARGIN + column * step
-            at = y + line * (CARD_H + (26 if owners else 8))
+            x, at = left + column * step, y + line * down
             self._card(face, x, at)
-            if owners:
+            if face.owner:
                 self._words(x + CARD_W / 2, at + CARD_H + 15, face.owner[:11], size=11, anchor="middle", quiet=True)
-        return y + lines * (CARD_H + (26 if owners else 8))
+        return y + lines * down
 
     # --- players -----------------------------------------------------------------------------------------
 
@@ -210,7 +220,7 @@ class _Painter:
             self._words(points, y + 16, str(player.points), anchor="end", quiet=True)
             self._words(total, y + 16, str(player.total), anchor="end", bold=True)
             remarks = [f"{player.cards} in hand", player.state, *player.notes]
-            for line in _wrapped("; ".join(remark for remark in remarks if remark), 40):
+            for line in _wrapped("; ".join(remark for remark in remarks if remark), 36):
                 y += 15
                 self._words(x + 16, y + 16, line, size=11, quiet=True)
             y += 23
@@ -234,7 +244,7 @@ class _Painter:
                     x + each / 2, top + 34, f"{space:+d}" if space else "0", size=11, anchor="middle", quiet=True
                 )
         stacked: dict[int, int] = {}
-        for player, counter in zip(players, track.counters):
+        for counter in track.counters:
             level = stacked[counter] = stacked.get(counter, -1) + 1
             x = MARGIN + (counter - track.low) * each + each / 2
             self.parts.append(f'<circle cx="{x:.2f}" cy="{top - 6 - 12 * level:g}" r="5" fill="{self.theme.ink}"/>')

@@ -73,10 +73,6 @@ class RowGame(Rules[T, H]):
         """The bullheads in each pile."""
         return tuple([bullheads(pile) for pile in table.piles])
 
-    def capacities(self, table: T) -> tuple[int, ...]:
-        """Five cards in every row."""
-        return (FULL,) * len(table.rows)
-
     def row_for(self, table: T, card: int) -> int | None:
         """The row a card goes to as things stand; None where its player must choose one to take."""
         raise NotImplementedError
