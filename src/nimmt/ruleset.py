@@ -246,6 +246,7 @@ _BUILT_IN = {
     "zero": "nimmt.rules.plus:Zero",
     "simple": "nimmt.rules.simple:Simple",
     "x": "nimmt.rules.x:X",
+    "anniversary": "nimmt.rules.anniversary:Anniversary",
 }
 
 _ALIASES = {
@@ -267,6 +268,9 @@ _ALIASES = {
     "eenvoudig": "simple",
     "x-nimmt": "x",
     "xnimmt": "x",
+    "25": "anniversary",
+    "25-years": "anniversary",
+    "jubilee": "anniversary",
 }
 
 

@@ -1,0 +1,168 @@
+"""The anniversary variant: setup, the two rounds, and what is hidden."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable
+from itertools import chain
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from nimmt.decisions import PASS, Choice, listed, pick, play, row, use
+from nimmt.errors import BadPosition
+from nimmt.game import Game
+from nimmt.rules.anniversary.cards import KINDS, SPECIALS, in_order
+from nimmt.rules.anniversary.events import SpecialsDealt
+from nimmt.rules.anniversary.playing import MOST_STOPS, Playing
+from nimmt.rules.anniversary.table import AnniversaryHidden, AnniversaryTable, H, T, on_table
+from nimmt.rules.classic import ROWS
+from nimmt.ruleset import step
+from nimmt.table import put
+from nimmt.views import View
+
+ROUNDS = 2
+SPECIALS_EACH = 3
+"""Special cards dealt to each player in each round, as long as there are enough."""
+
+
+class Options(Struct, frozen=True):
+    """How Insert is read (ANN-11)."""
+
+    insert_end: Annotated[
+        bool, Meta(description="Insert may also put a card at the end of any row, as the overview can be read")
+    ] = False
+
+
+class Anniversary(Playing[T, H]):
+    """6 nimmt! with special cards."""
+
+    name = "anniversary"
+    title = "6 nimmt! Anniversary"
+    summary = "28 special cards bend the rules of the basic game. Fewest bullheads after two rounds win."
+    player_counts = range(2, 9)  # ANN-30
+    hand_size = 12
+    row_counts = range(ROWS, ROWS + 2)
+    Options = Options
+    Table = AnniversaryTable
+    Hidden = AnniversaryHidden
+
+    @classmethod
+    def all_choices(cls) -> Iterable[Choice]:
+        """Play 1 to 104, row 1 to 5, pick 1 to 104, then the seven special cards, then pass: 221 actions."""
+        rows = map(row, range(ROWS + 1))
+        return chain(map(play, cls.numbers), rows, map(pick, cls.numbers), map(use, KINDS), (PASS,))
+
+    @classmethod
+    def check_setup(cls, players: int, options: Any) -> Any:
+        """The options go together."""
+        return options
+
+    # Setup, and the deal of the second round
+
+    def blank(self) -> tuple[Any, Any]:
+        """An empty table for this number of players."""
+        table, hidden = super().blank()
+        hidden.specials = ((),) * self.players
+        return table, hidden
+
+    @step
+    def begin_round(self, game: Game[T, H]) -> None:
+        """Number cards as in the basic game, twelve each (ANN-28, ANN-31); then special cards."""
+        super().begin_round(game)
+        self.deal_specials(game)
+
+    def deal_specials(self, game: Game[T, H]) -> None:
+        """Three each from all special cards that are in no hand, or as many as there are for all (ANN-27).
+
+        What players still hold they keep (ANN-36); the rest is the deck, and the discard begins empty.
+        """
+        hidden = game.hidden
+        kept = Counter(chain(*hidden.specials))
+        cards = game.deal(tuple((Counter(SPECIALS) - kept).elements()))
+        each = min(SPECIALS_EACH, len(cards) // self.players)
+        for seat in self.seats:
+            dealt = in_order(cards[seat * each : (seat + 1) * each])
+            game.emit(SpecialsDealt(seat, each, dealt))
+            hidden.specials = put(hidden.specials, seat, in_order((*hidden.specials[seat], *dealt)))
+        hidden.special_deck = cards[each * self.players :]
+
+    # The end of the first round, and of the game
+
+    def clear(self, game: Game[T, H]) -> None:
+        """The table is emptied: rows, cards set aside, special cards on the table and discarded (ANN-28, ANN-34)."""
+        super().clear(game)
+        table = game.table
+        table.sevens = table.stopped = table.aside = ()
+        table.discard = game.hidden.special_deck = ()
+
+    def ended(self, table: T, totals: tuple[int, ...]) -> bool:
+        """After exactly two rounds; special cards left count nothing (ANN-29)."""
+        return len(table.sheet) == ROUNDS
+
+    # What is hidden (ANN-37)
+
+    def look(self, hidden: H, seat: int | None) -> dict[str, Any]:
+        """Of special cards a seat sees its own, everybody's number, and the size of the deck."""
+        return {
+            **super().look(hidden, seat),
+            "specials": hidden.specials[seat] if seat is not None else (),
+            "special_counts": tuple([len(specials) for specials in hidden.specials]),
+            "special_pile": len(hidden.special_deck),
+        }
+
+    def unseen(self, view: View) -> Counter[int | str]:
+        """The number cards and special cards that are not in the viewer's hand, nor known or open anywhere."""
+        return super().unseen(view) - on_table(view.table, view.agenda) - Counter(view.specials)
+
+    def imagine(self, view: View, rng: random.Random) -> Any:
+        """The other hands and the deck, at random from the cards not seen (ANN-46)."""
+        hidden = super().imagine(view, rng)
+        pool = [card for card in self.unseen(view).elements() if isinstance(card, str)]
+        rng.shuffle(pool)
+        hands = []
+        for seat, count in enumerate(view.special_counts):
+            if seat == view.seat:
+                hands.append(view.specials)
+            else:
+                hands.append(in_order(pool[:count]))
+                del pool[:count]
+        hidden.specials = tuple(hands)
+        hidden.special_deck = tuple(pool[: view.special_pile])
+        return hidden
+
+    # Positions
+
+    def open_cards(self, table: T) -> Iterable[int]:
+        """The number cards in rows and piles, and those set aside."""
+        return chain(super().open_cards(table), table.aside)
+
+    def deck(self, table: T) -> Counter[int | str]:
+        """The 104 number cards and the 28 special cards."""
+        return super().deck(table) + Counter[int | str](SPECIALS)
+
+    def cards(self, game: Game[T, H]) -> Counter[int | str]:
+        """The number cards, and the special cards in hands, in the deck and on the table."""
+        hidden = game.hidden
+        specials = Counter(chain(*hidden.specials, hidden.special_deck))
+        return super().cards(game) + on_table(game.table, game.agenda) + specials
+
+    def check(self, game: Game[T, H]) -> None:
+        """As in the basic game; special cards lie where they can."""
+        table, hidden = game.table, game.hidden
+        for name, rows in (("sevens", table.sevens), ("stopped", table.stopped)):
+            if len(set(rows)) < len(rows) or not set(rows) <= set(range(len(table.rows))):
+                raise BadPosition(f"{name} are different rows, counted from 0 here, not {listed(rows)}")
+        if len(table.stopped) > MOST_STOPS:
+            raise BadPosition(f"at most {MOST_STOPS} rows are stopped, not {len(table.stopped)}")
+        if table.round not in range(1, ROUNDS + 1):
+            raise BadPosition(f"there are {ROUNDS} rounds, so round is 1 or 2, not {table.round}")
+        if len(hidden.specials) != self.players:
+            raise BadPosition(f"specials must have {self.players} parts, one for each player")
+        most = SPECIALS_EACH * table.round
+        if any(len(specials) > most for specials in hidden.specials):
+            raise BadPosition(f"in round {table.round} a player holds at most {most} special cards")
+        super().check(game)
+        table.sevens, table.stopped = tuple(sorted(table.sevens)), tuple(sorted(table.stopped))
+        hidden.specials = tuple([in_order(specials) for specials in hidden.specials])

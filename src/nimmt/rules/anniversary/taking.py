@@ -1,0 +1,157 @@
+"""Placing a card and taking a row while special cards lie on the table, and the swap that follows a taking."""
+
+from __future__ import annotations
+
+from nimmt.cards import bullheads
+from nimmt.decisions import PASS, Choice, Use, row, use
+from nimmt.events import Placed, RowTaken
+from nimmt.game import Game
+from nimmt.rules.anniversary.cancelling import cancelled
+from nimmt.rules.anniversary.cards import FIFTH_ROW, SEVEN, STOP, in_order
+from nimmt.rules.anniversary.decisions import Fate, SwapSpecial, TakeOpenRow
+from nimmt.rules.anniversary.events import (
+    Cancelled,
+    FirstCardStayed,
+    RowVanished,
+    SpecialsReleased,
+    SpecialsShuffled,
+    Swapped,
+)
+from nimmt.rules.anniversary.table import H, T, capacity, has_fifth_row, is_full, open_rows
+from nimmt.rules.classic import Classic
+from nimmt.ruleset import Answers, Decisions, question
+from nimmt.table import put, without
+
+
+class Taking(Classic[T, H]):
+    """The basic game on a table with special cards."""
+
+    # Where do the cards go?
+
+    def capacity(self, table: T, row: int) -> int:
+        """Five cards, or six at a 7 nimmt! card (ANN-10)."""
+        return capacity(table, row)
+
+    def row_for(self, table: T, card: int) -> int | None:
+        """Rules 1 and 2, as if rows with a Stop card were not there (ANN-21)."""
+        closest, end = None, 0
+        for at in open_rows(table):
+            last = table.rows[at][-1]
+            if end < last < card:
+                closest, end = at, last
+        return closest
+
+    def fate(self, table: T, card: int) -> Fate:
+        """What happens to a card that is placed by the normal rules."""
+        at = self.row_for(table, card)
+        if at is None or not is_full(table, at):
+            return Fate(card, at)
+        taken = table.rows[at]
+        return Fate(card, at, (*taken, card) if has_fifth_row(table) else taken)
+
+    @question(then="take_chosen_row")
+    def choose_row(self, game: Game[T, H], seat: int, card: int) -> Decisions:
+        """Rule 4: a card that fits no open row takes one of them, the fifth as well (ANN-6, ANN-21)."""
+        table = game.table
+        return {seat: TakeOpenRow(seat, rows_to_choose(open_rows(table)), card, table.rows)}
+
+    # Taking a row
+
+    def take(
+        self,
+        game: Game[T, H],
+        seat: int,
+        card: int,
+        at: int,
+        *,
+        low: bool = False,
+        inserted: bool = False,
+        positive: int | None = None,
+    ) -> None:
+        """All that a taking brings with it, in its order (ANN-32).
+
+        The last card stays as the row's first: the one just placed, or, after an Insert, the old last one (ANN-12).
+        With five rows nothing stays: the card is taken too and the row is gone, whichever it is (ANN-5, ANN-6,
+        ANN-7, ANN-39, ANN-41).
+        """
+        table = game.table
+        cards = (*table.rows[at], card)
+        if inserted:
+            cards = tuple(sorted(cards))
+        vanishes = has_fifth_row(table)
+        taken = cards if vanishes else cards[:-1]
+        table.piles = put(table.piles, seat, table.piles[seat] + taken)
+        game.emit(RowTaken(seat, at, taken, bullheads(taken), low))
+        if vanishes:
+            table.rows = table.rows[:at] + table.rows[at + 1 :]
+            game.emit(RowVanished(at))
+        else:
+            table.rows = put(table.rows, at, cards[-1:])
+            game.emit(FirstCardStayed(cards[-1], at) if inserted else Placed(seat, card, at))
+        self.release(game, at, vanishes)
+        if positive is not None:
+            self.cancel(game, seat, positive, without(taken, positive))
+        if game.hidden.specials[seat]:
+            game.push(("swap", seat))
+
+    def release(self, game: Game[T, H], at: int, vanishes: bool) -> None:
+        """The row's 7 nimmt!, the 5th Row and all Stops go to the discard, at once (ANN-5, ANN-10, ANN-22).
+
+        Other 7 nimmt! cards stay with their rows, which keep their order (ANN-40).
+        """
+        table = game.table
+        released = (SEVEN,) * (at in table.sevens) + (FIFTH_ROW,) * vanishes + (STOP,) * len(table.stopped)
+        table.sevens = tuple([other - (vanishes and other > at) for other in table.sevens if other != at])
+        table.stopped = ()
+        table.discard += released
+        if released:
+            game.emit(SpecialsReleased(released))
+
+    def cancel(self, game: Game[T, H], seat: int, positive: int, just_taken: tuple[int, ...]) -> None:
+        """Negative = Positive: cards of this round's pile (ANN-33) leave it, the positive one as well (ANN-25)."""
+        table = game.table
+        earlier = without(table.piles[seat], positive, *just_taken)
+        gone = cancelled(bullheads(positive), just_taken, earlier)
+        table.piles = put(table.piles, seat, without(table.piles[seat], positive, *gone))
+        table.aside += (positive, *gone)
+        game.emit(Cancelled(seat, positive, gone, bullheads(positive) - bullheads(gone)))
+
+    # Swapping special cards
+
+    @question(then="swap_special")
+    def swap(self, game: Game[T, H], seat: int) -> Decisions:
+        """Who took a row and holds special cards may swap one, also after a round's last card (ANN-26, ANN-35)."""
+        return {seat: SwapSpecial(seat, (*kinds_of(game.hidden.specials[seat]), PASS))}
+
+    def swap_special(self, game: Game[T, H], answers: Answers, seat: int) -> None:
+        """First put down, then draw; an empty deck is made anew from all discards, this one too (ANN-26, ANN-35)."""
+        choice = answers[seat]
+        if not isinstance(choice, Use):
+            return
+        table, hidden = game.table, game.hidden
+        kept = without_special(hidden.specials[seat], choice.name)
+        table.discard += (choice.name,)
+        if not hidden.special_deck:
+            hidden.special_deck = game.deal(table.discard)
+            game.emit(SpecialsShuffled(len(table.discard)))
+            table.discard = ()
+        drawn, *left = hidden.special_deck
+        hidden.special_deck = tuple(left)
+        hidden.specials = put(hidden.specials, seat, in_order((*kept, drawn)))
+        game.emit(Swapped(seat, choice.name, drawn))
+
+
+def rows_to_choose(rows: list[int]) -> tuple[Choice, ...]:
+    """A choice for each of these rows."""
+    return tuple([row(at) for at in rows])
+
+
+def kinds_of(specials: tuple[str, ...]) -> tuple[Choice, ...]:
+    """A choice for each kind of special card in a hand."""
+    return tuple([use(kind) for kind in dict.fromkeys(specials)])
+
+
+def without_special(specials: tuple[str, ...], gone: str) -> tuple[str, ...]:
+    """The special cards less one of this kind."""
+    at = specials.index(gone)
+    return specials[:at] + specials[at + 1 :]
