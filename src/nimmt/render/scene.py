@@ -6,15 +6,13 @@ names each further field of its table in `PIECES`, with the function that puts i
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 from msgspec import Struct, field
 
 from nimmt.decisions import listed, plural
 from nimmt.views import View
-
-TAKES = "takes"
-"""The sign of the slot whose card takes the row."""
 
 
 class Face(Struct, frozen=True):
@@ -31,6 +29,8 @@ class Slot(Struct, frozen=True):
 
     face: Face | None = None
     sign: str = ""
+    takes: bool = False
+    """Whether a card laid here takes the row."""
 
 
 class Lane(Struct):
@@ -95,6 +95,7 @@ def scene(view: View, names: Sequence[str] = ()) -> Scene:
         lanes=lanes(view),
         spreads=[],
         players=_players(view, names),
+        legend=view.rules.legend(),
     )
     for name in view.table.__struct_fields__:
         if name in PIECES:
@@ -121,10 +122,12 @@ def lanes(view: View) -> list[Lane]:
     """The rows, with what they can hold and the place that takes them."""
     rules, table = view.rules, view.table
     made = []
-    for at, cards in enumerate(table.rows):
-        slots = [Slot(shown) for shown in faces(view, cards)]
-        slots += [Slot()] * (rules.capacity(table, at) - len(cards)) + [Slot(sign=TAKES)]
-        made.append(Lane(f"Row {at + 1}", slots, sum(rules.heads(card) for card in cards)))
+    for at, (cards, signs) in enumerate(zip(table.rows, rules.places(table))):
+        slots = [Slot(sign=sign, takes=place == len(signs)) for place, sign in enumerate(signs, 1)]
+        for place, card in enumerate(cards):
+            if card:  # on boards, 0 is a gap
+                slots[place] = Slot(face(view, card))
+        made.append(Lane(f"Row {at + 1}", slots, sum(rules.heads(card) for card in cards), active=bool(cards)))
     return made
 
 
@@ -177,9 +180,11 @@ def _marked(view: View, picture: Scene) -> None:
 
 
 def _aside(view: View, picture: Scene) -> None:
-    """Simple: 0-cards set aside."""
-    if view.table.aside:
-        picture.legend["0"] = f"{plural(view.table.aside, '0-card')} set aside"
+    """What was set aside: 0-cards (simple), or cancelled cards (anniversary)."""
+    aside = view.table.aside
+    if aside:
+        what = plural(aside, "0-card") if isinstance(aside, int) else listed(aside)
+        picture.legend["Set aside"] = what
 
 
 def _x_rows(view: View, picture: Scene) -> None:
@@ -197,6 +202,27 @@ def _taken(view: View, picture: Scene) -> None:
         picture.spreads.append(Spread("Just taken", faces(view, view.table.taken)))
 
 
+def _sevens(view: View, picture: Scene) -> None:
+    """Anniversary: the special cards that lie at rows, and a fifth row."""
+    for at in view.table.sevens:
+        picture.lanes[at].badges.append("7 nimmt!")
+    for at in view.table.stopped:
+        picture.lanes[at].badges.append("Stop")
+    if len(picture.lanes) > 4:
+        picture.lanes[-1].badges.append("5th row")
+
+
+def _discard(view: View, picture: Scene) -> None:
+    """Special and action cards: how many everybody has, those already used, and the viewer's own."""
+    for player, count in zip(picture.players, view.special_counts):
+        player.notes.append(plural(count, "special card"))
+    if view.table.discard:
+        used = Counter(view.table.discard)
+        picture.legend["Used"] = listed(f"{count} × {kind}" for kind, count in used.items())
+    if view.specials:
+        picture.spreads.append(Spread("Your special cards", [Face(kind) for kind in view.specials]))
+
+
 PIECES: dict[str, Callable[[View, Scene], None]] = {
     "known": _known,
     "pool": _pool,
@@ -204,5 +230,7 @@ PIECES: dict[str, Callable[[View, Scene], None]] = {
     "aside": _aside,
     "x_rows": _x_rows,
     "taken": _taken,
+    "sevens": _sevens,
+    "discard": _discard,
 }
 """The fields of tables that have a picture of their own."""

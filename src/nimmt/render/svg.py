@@ -13,7 +13,7 @@ from xml.sax.saxutils import escape
 
 from msgspec import Struct
 
-from nimmt.render.scene import TAKES, Face, Lane, Player, Scene, Slot, Spread, Track, scene
+from nimmt.render.scene import Face, Lane, Player, Scene, Slot, Spread, Track, scene
 from nimmt.views import View
 
 WIDTH = 900
@@ -29,6 +29,7 @@ FONT = "system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', 'DejaVu Sans', sans-ser
 
 COLOURS = {0: "#7d8a91", 1: "#5f8f86", 2: "#3f7fb5", 3: "#c08a1e", 5: "#cf5a2b", 7: "#a3214f"}
 """A colour step for each number of bull heads."""
+PAPER, PRINT = "#fdfcf8", "#20262b"
 HEAD = "M0 .5Q.8 3.4 3.2 3.4H6.8Q9.2 3.4 10 .5Q10.4 5 7.6 6L6.4 9.6H3.6L2.4 6Q-.4 5 0 .5Z"
 """Our bull head, in a square of ten."""
 
@@ -118,13 +119,17 @@ class _Painter:
     def _card(self, face: Face, x: float, y: float) -> None:
         colour = COLOURS.get(face.heads, COLOURS[7])
         self.parts.append(
-            f'<rect x="{x:g}" y="{y:g}" width="{CARD_W}" height="{CARD_H}" rx="6" fill="#fdfcf8" '
+            f'<rect x="{x:g}" y="{y:g}" width="{CARD_W}" height="{CARD_H}" rx="6" fill="{PAPER}" '
             f'stroke="#c9c5b8" stroke-width="1"/>'
         )
         self._band(face.heads, x, y, colour)
-        size = {1: 25, 2: 25, 3: 21}.get(len(face.label), 11)
         middle = x + CARD_W / 2 + 3.5
-        self._words(middle, y + 34, face.label, size=size, bold=True, anchor="middle", fill="#20262b")
+        if face.label.isdigit():
+            size = 21 if len(face.label) > 2 else 25
+            self._words(middle, y + 34, face.label, size=size, bold=True, anchor="middle", fill=PRINT)
+        else:
+            for number, word in enumerate(face.label.split("-")):
+                self._words(x + CARD_W / 2, y + 32 + 14 * number, word, size=11, bold=True, anchor="middle", fill=PRINT)
         lines = {5: (3, 2), 7: (4, 3)}.get(face.heads, (face.heads,))
         for line, count in enumerate(lines):
             for i in range(count):
@@ -152,7 +157,7 @@ class _Painter:
         self._words(MARGIN + 12, y + 34, lane.name, quiet=True)
         for line, badge in enumerate(lane.badges):
             self._words(MARGIN + 12, y + 52 + 15 * line, badge, size=11, bold=True, fill=self.theme.accent)
-        full = all(slot.face or slot.sign == TAKES for slot in lane.slots)
+        full = all(slot.face or slot.takes for slot in lane.slots)
         for number, slot in enumerate(lane.slots):
             self._slot(slot, MARGIN + LABEL_W + STEP * number, y + 3, full)
         if lane.active:
@@ -164,16 +169,16 @@ class _Painter:
         if slot.face:
             self._card(slot.face, x, y)
             return
-        taking = slot.sign == TAKES
-        colour = COLOURS[5] if taking else self.theme.slot
+        colour = COLOURS[5] if slot.takes else self.theme.slot
         self.parts.append(
             f'<rect x="{x + 1:g}" y="{y + 1:g}" width="{CARD_W - 2}" height="{CARD_H - 2}" rx="6" fill="none" '
-            f'stroke="{colour}" stroke-width="{2 if taking and full else 1.2}" stroke-dasharray="4 4"/>'
+            f'stroke="{colour}" stroke-width="{2 if slot.takes and full else 1.2}" stroke-dasharray="4 4"/>'
         )
-        if taking:
+        if slot.takes:
             self._bull(x + CARD_W / 2 - 15, y + 20, 30, colour if full else self.theme.slot)
-        elif slot.sign:
-            self._words(x + CARD_W / 2, y + 42, slot.sign, size=14, bold=True, anchor="middle", quiet=True)
+        if slot.sign:
+            low = y + (64 if slot.takes else 42)
+            self._words(x + CARD_W / 2, low, slot.sign, size=13, bold=True, anchor="middle", quiet=True)
 
     # --- hands and other cards ---------------------------------------------------------------------------
 

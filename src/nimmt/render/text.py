@@ -14,7 +14,7 @@ from rich.console import Console, Group
 from rich.text import Text
 
 from nimmt.decisions import plural
-from nimmt.render.scene import TAKES, Face, Lane, Player, Scene, Slot, Spread, Track, scene
+from nimmt.render.scene import Face, Lane, Player, Scene, Slot, Spread, Track, scene
 from nimmt.views import View
 
 WIDTH = 80
@@ -77,7 +77,7 @@ def _colour(heads: int) -> str:
 def _lane(lane: Lane) -> list[Text]:
     top = Text(lane.name.ljust(_NAME), "" if lane.active else "dim")
     below = Text(" " * _NAME)
-    full = all(slot.face or slot.sign == TAKES for slot in lane.slots)
+    full = all(slot.face or slot.takes for slot in lane.slots)
     for slot in lane.slots:
         top += _slot(slot, full)
         below += _cell("•" * slot.face.heads, _colour(slot.face.heads)) if slot.face else _cell("")
@@ -91,8 +91,8 @@ def _lane(lane: Lane) -> list[Text]:
 def _slot(slot: Slot, full: bool) -> Text:
     if slot.face:
         return _cell(slot.face.label, _colour(slot.face.heads))
-    if slot.sign == TAKES:
-        return _cell(r"\_/", "bold red" if full else "red")
+    if slot.takes:
+        return _cell(rf"\_/ {slot.sign}", "bold red" if full else "red")
     return _cell(slot.sign or "·", "dim")
 
 

@@ -20,6 +20,8 @@ class SpecialsDealt(Event, frozen=True):
     count: int
     cards: tuple[str, ...] | None = None
 
+    shown = True
+
     def seen_by(self, seat: int | None) -> Event:
         """The cards, for their owner alone."""
         return self if seat == self.seat else replace(self, cards=None)
