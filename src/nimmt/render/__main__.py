@@ -11,7 +11,7 @@ from nimmt.game import Game
 from nimmt.render import svg, text
 
 EXAMPLE = (
-    "classic turn=5 rows=12,14,15/37,41/43,44,50/58,66,70,77,90 "
+    "classic round=2 turn=5 rows=12,14,15/37,41/43,44,50/58,66,70,77,90 "
     "hands=3,18,55,83,104/16,39,45,91,98/7,20,61,71,96/2,33,52,64,92 "
     "piles=-/4,9,11/-/25,60 sheet=8,3,17,12"
 )

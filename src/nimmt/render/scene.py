@@ -14,6 +14,8 @@ from msgspec import Struct, field
 from nimmt.decisions import listed, plural
 from nimmt.views import View
 
+LONGEST_NAME = 20
+
 
 class Face(Struct, frozen=True):
     """The face of a card: what is written on it, and its bullheads."""
@@ -145,12 +147,17 @@ def _players(view: View, names: Sequence[str]) -> list[Player]:
     lines = []
     for seat in range(view.players):
         you = seat == view.seat
-        name = names[seat] if names else "You" if you else f"Seat {seat}"
+        name = _shown(names[seat]) if names else "You" if you else f"Seat {seat}"
         state = "to move" if seat in view.waiting else "has chosen" if seat in view.chosen else ""
         if view.over and seat in view.rules.winners(totals):
             state = "winner"
         lines.append(Player(name, view.hand_sizes[seat], points[seat], totals[seat], state, you=you))
     return lines
+
+
+def _shown(name: str) -> str:
+    """As much of a name as there is room for, and nothing that is not a letter or a sign."""
+    return "".join(sign for sign in name if sign.isprintable())[:LONGEST_NAME]
 
 
 # --- what single games have on their tables ----------------------------------------------------------------
@@ -190,7 +197,7 @@ def _aside(view: View, picture: Scene) -> None:
 def _x_rows(view: View, picture: Scene) -> None:
     """X nimmt!: the X rows, the viewer's own as cards."""
     for seat, cards in enumerate(view.table.x_rows):
-        if seat == view.seat:
+        if cards and seat == view.seat:
             picture.spreads.append(Spread("Your X row", faces(view, cards)))
         elif cards:
             picture.players[seat].notes.append(f"X row {listed(cards)}")
