@@ -5,6 +5,7 @@ Each event can say itself in a sentence; *name* turns a seat into the player's n
 """
 
 from collections.abc import Callable
+from typing import ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,6 +18,11 @@ Name = Callable[[int], str]
 
 class Event(Struct, frozen=True, tag_field="event", tag=True):
     """Base of all events."""
+
+    taking: ClassVar[bool] = False
+    """Whether a seat takes a row, which nobody at a screen may miss."""
+    shown: ClassVar[bool] = False
+    """Whether a picture of the table shows it anyway, so that it need not be said."""
 
     def seen_by(self, seat: int | None) -> "Event":
         """What this seat (None: a spectator) may see of it."""
@@ -44,6 +50,8 @@ class Dealt(Event, frozen=True):
     count: int
     cards: Cards | None = None
     known: Cards = ()
+
+    shown = True
 
     def seen_by(self, seat: int | None) -> Event:
         """The cards, for their owner alone."""
@@ -92,6 +100,8 @@ class Chose(Event, frozen=True):
 
     seat: int
 
+    shown = True
+
     def say(self, name: Name) -> str:
         """The event in a sentence."""
         return f"{name(self.seat)}: ready."
@@ -129,6 +139,8 @@ class RowTaken(Event, frozen=True):
     bullheads: int
     low: bool = False
     """Whether it was for a low card, and so a row of the seat's choice."""
+
+    taking = True
 
     def say(self, name: Name) -> str:
         """The event in a sentence."""

@@ -154,6 +154,14 @@ class Rules(Generic[T, H]):
         """How many cards a row holds before the next one takes it."""
         raise NotImplementedError
 
+    def places(self, table: T) -> tuple[tuple[str, ...], ...]:
+        """What is printed on the places of each row, for pictures; a card on the last place takes the row."""
+        return tuple([("",) * (self.capacity(table, row) + 1) for row in range(len(table.rows))])
+
+    def legend(self) -> dict[str, str]:
+        """The signs of `places` in words."""
+        return {}
+
     def capacities(self, table: T) -> tuple[int, ...]:
         """The capacity of each row."""
         return tuple([self.capacity(table, row) for row in range(len(table.rows))])

@@ -80,6 +80,10 @@ def _plain(game: Game[Any, Any], decision: Decision, rng: random.Random) -> Choi
 
 
 def _points(game: Game[Any, Any], seat: int) -> float:
+    """The seat's points if the round ended now and the hands were laid open, counted so that more is better."""
     rules, table = game.rules, game.table
-    points = game.totals[seat] if game.over else game.totals[seat] + rules.points(table)[seat]
+    points = game.totals[seat]
+    if not game.over:
+        table.known = game.hidden.hands
+        points += rules.points(table)[seat]
     return -points if rules.fewest_wins else points

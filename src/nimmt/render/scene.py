@@ -6,15 +6,15 @@ names each further field of its table in `PIECES`, with the function that puts i
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 from msgspec import Struct, field
 
-from nimmt.decisions import plural
+from nimmt.decisions import listed, plural
 from nimmt.views import View
 
-TAKES = "takes"
-"""The sign of the slot whose card takes the row."""
+LONGEST_NAME = 20
 
 
 class Face(Struct, frozen=True):
@@ -31,6 +31,8 @@ class Slot(Struct, frozen=True):
 
     face: Face | None = None
     sign: str = ""
+    takes: bool = False
+    """Whether a card laid here takes the row."""
 
 
 class Lane(Struct):
@@ -95,6 +97,7 @@ def scene(view: View, names: Sequence[str] = ()) -> Scene:
         lanes=lanes(view),
         spreads=[],
         players=_players(view, names),
+        legend=view.rules.legend(),
     )
     for name in view.table.__struct_fields__:
         if name in PIECES:
@@ -121,10 +124,12 @@ def lanes(view: View) -> list[Lane]:
     """The rows, with what they can hold and the place that takes them."""
     rules, table = view.rules, view.table
     made = []
-    for number, (cards, capacity) in enumerate(zip(table.rows, rules.capacities(table)), 1):
-        slots = [Slot(shown) for shown in faces(view, cards)]
-        slots += [Slot()] * (capacity - len(cards)) + [Slot(sign=TAKES)]
-        made.append(Lane(f"Row {number}", slots, sum(rules.heads(card) for card in cards)))
+    for at, (cards, signs) in enumerate(zip(table.rows, rules.places(table))):
+        slots = [Slot(sign=sign, takes=place == len(signs)) for place, sign in enumerate(signs, 1)]
+        for place, card in enumerate(cards):
+            if card:  # on boards, 0 is a gap
+                slots[place] = Slot(face(view, card))
+        made.append(Lane(f"Row {at + 1}", slots, sum(rules.heads(card) for card in cards), active=bool(cards)))
     return made
 
 
@@ -142,12 +147,17 @@ def _players(view: View, names: Sequence[str]) -> list[Player]:
     lines = []
     for seat in range(view.players):
         you = seat == view.seat
-        name = names[seat] if names else "You" if you else f"Seat {seat}"
+        name = _shown(names[seat]) if names else "You" if you else f"Seat {seat}"
         state = "to move" if seat in view.waiting else "has chosen" if seat in view.chosen else ""
         if view.over and seat in view.rules.winners(totals):
             state = "winner"
         lines.append(Player(name, view.hand_sizes[seat], points[seat], totals[seat], state, you=you))
     return lines
+
+
+def _shown(name: str) -> str:
+    """As much of a name as there is room for, and nothing that is not a letter or a sign."""
+    return "".join(sign for sign in name if sign.isprintable())[:LONGEST_NAME]
 
 
 # --- what single games have on their tables ----------------------------------------------------------------
@@ -165,7 +175,7 @@ def _known(view: View, picture: Scene) -> None:
     for seat, cards in enumerate(view.table.known):
         if cards and seat != view.seat:
             zeros = set(cards) == {0}
-            known = plural(len(cards), "0-card") if zeros else ", ".join(map(str, cards))
+            known = plural(len(cards), "0-card") if zeros else listed(cards)
             picture.players[seat].notes.append(f"holds {known}")
 
 
@@ -177,9 +187,47 @@ def _marked(view: View, picture: Scene) -> None:
 
 
 def _aside(view: View, picture: Scene) -> None:
-    """Simple: 0-cards set aside."""
-    if view.table.aside:
-        picture.legend["0"] = f"{plural(view.table.aside, '0-card')} set aside"
+    """What was set aside: 0-cards (simple), or cancelled cards (anniversary)."""
+    aside = view.table.aside
+    if aside:
+        what = plural(aside, "0-card") if isinstance(aside, int) else listed(aside)
+        picture.legend["Set aside"] = what
+
+
+def _x_rows(view: View, picture: Scene) -> None:
+    """X nimmt!: the X rows, the viewer's own as cards."""
+    for seat, cards in enumerate(view.table.x_rows):
+        if cards and seat == view.seat:
+            picture.spreads.append(Spread("Your X row", faces(view, cards)))
+        elif cards:
+            picture.players[seat].notes.append(f"X row {listed(cards)}")
+
+
+def _taken(view: View, picture: Scene) -> None:
+    """X nimmt!: cards just taken, of which one goes to the X row."""
+    if view.table.taken:
+        picture.spreads.append(Spread("Just taken", faces(view, view.table.taken)))
+
+
+def _sevens(view: View, picture: Scene) -> None:
+    """Anniversary: the special cards that lie at rows, and a fifth row."""
+    for at in view.table.sevens:
+        picture.lanes[at].badges.append("7 nimmt!")
+    for at in view.table.stopped:
+        picture.lanes[at].badges.append("Stop")
+    if len(picture.lanes) > 4:
+        picture.lanes[-1].badges.append("5th row")
+
+
+def _discard(view: View, picture: Scene) -> None:
+    """Special and action cards: how many everybody has, those already used, and the viewer's own."""
+    for player, count in zip(picture.players, view.special_counts):
+        player.notes.append(plural(count, "special card"))
+    if view.table.discard:
+        used = Counter(view.table.discard)
+        picture.legend["Used"] = listed(f"{count} × {kind}" for kind, count in used.items())
+    if view.specials:
+        picture.spreads.append(Spread("Your special cards", [Face(kind) for kind in view.specials]))
 
 
 PIECES: dict[str, Callable[[View, Scene], None]] = {
@@ -187,5 +235,9 @@ PIECES: dict[str, Callable[[View, Scene], None]] = {
     "pool": _pool,
     "marked": _marked,
     "aside": _aside,
+    "x_rows": _x_rows,
+    "taken": _taken,
+    "sevens": _sevens,
+    "discard": _discard,
 }
 """The fields of tables that have a picture of their own."""

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.panel import Panel
 from rich.text import Text
 
-from nimmt.events import Chose, Dealt, Event, GameEnded, Revealed, RoundBegan, RoundEnded, RowTaken
+from nimmt.events import Event, GameEnded, Revealed, RoundBegan, RoundEnded
 from nimmt.render.text import WIDTH
 from nimmt.ruleset import Rules
 
@@ -44,9 +44,9 @@ class Story:
     def tell(self, events: Iterable[Event]) -> None:
         """Say what happened, as far as the reader may know it."""
         for event in events:
-            if not isinstance(event, Chose | Dealt):  # the table shows both
+            if not event.shown:
                 self._tell(event.seen_by(self.seat))
-                time.sleep(self.pace * (2 if isinstance(event, RowTaken) else 1))
+                time.sleep(self.pace * (2 if event.taking else 1))
 
     def _tell(self, event: Event) -> None:
         sentence = event.say(self.name)
@@ -56,15 +56,15 @@ class Story:
                 self.console.print(f"\n───── {sentence} ─────", style="bold")
             case Revealed():
                 self.console.print(f"\n{sentence}", style="bold", markup=False)
-            case RowTaken():
+            case _ if event.taking:
                 self._box(sentence, self._colour(event))
             case RoundEnded() | GameEnded():
                 self._box(sentence, "bold")
             case _:
                 self.console.print(f"  {sentence}", markup=False)
 
-    def _colour(self, taking: RowTaken) -> str:
-        if taking.seat != self.seat:
+    def _colour(self, taking: Event) -> str:
+        if getattr(taking, "seat", None) != self.seat:
             return "bold cyan"
         return "bold red" if self.rules.fewest_wins else "bold green"
 

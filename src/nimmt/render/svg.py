@@ -13,7 +13,7 @@ from xml.sax.saxutils import escape
 
 from msgspec import Struct
 
-from nimmt.render.scene import TAKES, Face, Lane, Player, Scene, Slot, Spread, Track, scene
+from nimmt.render.scene import Face, Lane, Player, Scene, Slot, Spread, Track, scene
 from nimmt.views import View
 
 WIDTH = 900
@@ -29,6 +29,7 @@ FONT = "system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', 'DejaVu Sans', sans-ser
 
 COLOURS = {0: "#7d8a91", 1: "#5f8f86", 2: "#3f7fb5", 3: "#c08a1e", 5: "#cf5a2b", 7: "#a3214f"}
 """A colour step for each number of bull heads."""
+PAPER, PRINT = "#fdfcf8", "#20262b"
 HEAD = "M0 .5Q.8 3.4 3.2 3.4H6.8Q9.2 3.4 10 .5Q10.4 5 7.6 6L6.4 9.6H3.6L2.4 6Q-.4 5 0 .5Z"
 """Our bull head, in a square of ten."""
 
@@ -65,14 +66,13 @@ class _Painter:
         self._words(MARGIN, 40, shown.title, size=20, bold=True)
         self._words(WIDTH - MARGIN, 40, shown.goal, anchor="end", quiet=True)
         top = 62
-        y = top
+        y: float = top
         for lane in shown.lanes:
             self._lane(lane, y)
             y += LANE_H
-        rail = self._players(shown.players, top) if shown.lanes else top
+        rail: float = self._players(shown.players, top) if shown.lanes else top
         y = max(y, rail)
-        for spread in shown.spreads:
-            y = self._spread(spread, y)
+        y = self._spreads(shown.spreads, y)
         if not shown.lanes:
             y = self._players(shown.players, y + 16, x=MARGIN)
         if shown.track:
@@ -119,13 +119,17 @@ class _Painter:
     def _card(self, face: Face, x: float, y: float) -> None:
         colour = COLOURS.get(face.heads, COLOURS[7])
         self.parts.append(
-            f'<rect x="{x:g}" y="{y:g}" width="{CARD_W}" height="{CARD_H}" rx="6" fill="#fdfcf8" '
+            f'<rect x="{x:g}" y="{y:g}" width="{CARD_W}" height="{CARD_H}" rx="6" fill="{PAPER}" '
             f'stroke="#c9c5b8" stroke-width="1"/>'
         )
         self._band(face.heads, x, y, colour)
-        size = {1: 25, 2: 25, 3: 21}.get(len(face.label), 11)
         middle = x + CARD_W / 2 + 3.5
-        self._words(middle, y + 34, face.label, size=size, bold=True, anchor="middle", fill="#20262b")
+        if face.label.isdigit():
+            size = 21 if len(face.label) > 2 else 25
+            self._words(middle, y + 34, face.label, size=size, bold=True, anchor="middle", fill=PRINT)
+        else:
+            for number, word in enumerate(face.label.split("-")):
+                self._words(x + CARD_W / 2, y + 32 + 14 * number, word, size=11, bold=True, anchor="middle", fill=PRINT)
         lines = {5: (3, 2), 7: (4, 3)}.get(face.heads, (face.heads,))
         for line, count in enumerate(lines):
             for i in range(count):
@@ -153,7 +157,7 @@ class _Painter:
         self._words(MARGIN + 12, y + 34, lane.name, quiet=True)
         for line, badge in enumerate(lane.badges):
             self._words(MARGIN + 12, y + 52 + 15 * line, badge, size=11, bold=True, fill=self.theme.accent)
-        full = all(slot.face or slot.sign == TAKES for slot in lane.slots)
+        full = all(slot.face or slot.takes for slot in lane.slots)
         for number, slot in enumerate(lane.slots):
             self._slot(slot, MARGIN + LABEL_W + STEP * number, y + 3, full)
         if lane.active:
@@ -165,35 +169,46 @@ class _Painter:
         if slot.face:
             self._card(slot.face, x, y)
             return
-        taking = slot.sign == TAKES
-        colour = COLOURS[5] if taking else self.theme.slot
+        colour = COLOURS[5] if slot.takes else self.theme.slot
         self.parts.append(
             f'<rect x="{x + 1:g}" y="{y + 1:g}" width="{CARD_W - 2}" height="{CARD_H - 2}" rx="6" fill="none" '
-            f'stroke="{colour}" stroke-width="{2 if taking and full else 1.2}" stroke-dasharray="4 4"/>'
+            f'stroke="{colour}" stroke-width="{2 if slot.takes and full else 1.2}" stroke-dasharray="4 4"/>'
         )
-        if taking:
+        if slot.takes:
             self._bull(x + CARD_W / 2 - 15, y + 20, 30, colour if full else self.theme.slot)
-        elif slot.sign:
-            self._words(x + CARD_W / 2, y + 42, slot.sign, size=14, bold=True, anchor="middle", quiet=True)
+        if slot.sign:
+            low = y + (64 if slot.takes else 42)
+            self._words(x + CARD_W / 2, low, slot.sign, size=13, bold=True, anchor="middle", quiet=True)
 
     # --- hands and other cards ---------------------------------------------------------------------------
 
-    def _spread(self, spread: Spread, y: float) -> float:
-        self._words(MARGIN, y + 28, spread.title, quiet=True)
+    def _spreads(self, spreads: Sequence[Spread], y: float) -> float:
+        """The spreads below each other; short ones side by side where they fit."""
+        x: float = MARGIN
+        bottom = y
+        for spread in spreads:
+            owners = any(face.owner for face in spread.faces)
+            step = 78 if owners else STEP
+            width = max(110, len(spread.faces) * step)
+            if x > MARGIN and x + width > WIDTH - MARGIN:
+                x, y = MARGIN, bottom
+            bottom = max(bottom, self._spread(spread, x, y, step, CARD_H + (26 if owners else 8)))
+            x += width + 28
+        return bottom
+
+    def _spread(self, spread: Spread, left: float, y: float, step: int, down: int) -> float:
+        self._words(left, y + 28, spread.title, quiet=True)
         y += 40
-        owners = any(face.owner for face in spread.faces)
-        step = 78 if owners else STEP
         most = (WIDTH - 2 * MARGIN + step - CARD_W) // step
         lines = -(-len(spread.faces) // most)
         across = -(-len(spread.faces) // max(1, lines))
         for number, face in enumerate(spread.faces):
             line, column = divmod(number, across)
-            x = MARGIN + column * step
-            at = y + line * (CARD_H + (26 if owners else 8))
+            x, at = left + column * step, y + line * down
             self._card(face, x, at)
-            if owners:
+            if face.owner:
                 self._words(x + CARD_W / 2, at + CARD_H + 15, face.owner[:11], size=11, anchor="middle", quiet=True)
-        return y + lines * (CARD_H + (26 if owners else 8))
+        return y + lines * down
 
     # --- players -----------------------------------------------------------------------------------------
 
@@ -210,7 +225,7 @@ class _Painter:
             self._words(points, y + 16, str(player.points), anchor="end", quiet=True)
             self._words(total, y + 16, str(player.total), anchor="end", bold=True)
             remarks = [f"{player.cards} in hand", player.state, *player.notes]
-            for line in _wrapped("; ".join(remark for remark in remarks if remark), 40):
+            for line in _wrapped("; ".join(remark for remark in remarks if remark), 36):
                 y += 15
                 self._words(x + 16, y + 16, line, size=11, quiet=True)
             y += 23
@@ -234,7 +249,7 @@ class _Painter:
                     x + each / 2, top + 34, f"{space:+d}" if space else "0", size=11, anchor="middle", quiet=True
                 )
         stacked: dict[int, int] = {}
-        for player, counter in zip(players, track.counters):
+        for counter in track.counters:
             level = stacked[counter] = stacked.get(counter, -1) + 1
             x = MARGIN + (counter - track.low) * each + each / 2
             self.parts.append(f'<circle cx="{x:.2f}" cy="{top - 6 - 12 * level:g}" r="5" fill="{self.theme.ink}"/>')

@@ -9,12 +9,13 @@ from __future__ import annotations
 import io
 import os
 from collections.abc import Sequence
+from textwrap import wrap
 
 from rich.console import Console, Group
 from rich.text import Text
 
 from nimmt.decisions import plural
-from nimmt.render.scene import TAKES, Face, Lane, Player, Scene, Slot, Spread, Track, scene
+from nimmt.render.scene import Face, Lane, Player, Scene, Slot, Spread, Track, scene
 from nimmt.views import View
 
 WIDTH = 80
@@ -77,7 +78,7 @@ def _colour(heads: int) -> str:
 def _lane(lane: Lane) -> list[Text]:
     top = Text(lane.name.ljust(_NAME), "" if lane.active else "dim")
     below = Text(" " * _NAME)
-    full = all(slot.face or slot.sign == TAKES for slot in lane.slots)
+    full = all(slot.face or slot.takes for slot in lane.slots)
     for slot in lane.slots:
         top += _slot(slot, full)
         below += _cell("•" * slot.face.heads, _colour(slot.face.heads)) if slot.face else _cell("")
@@ -91,8 +92,8 @@ def _lane(lane: Lane) -> list[Text]:
 def _slot(slot: Slot, full: bool) -> Text:
     if slot.face:
         return _cell(slot.face.label, _colour(slot.face.heads))
-    if slot.sign == TAKES:
-        return _cell(r"\_/", "bold red" if full else "red")
+    if slot.takes:
+        return _cell(rf"\_/ {slot.sign}", "bold red" if full else "red")
     return _cell(slot.sign or "·", "dim")
 
 
@@ -101,9 +102,8 @@ def _spread(spread: Spread) -> list[Text]:
     if spread.small:
         return [*lines, *_small(spread.faces)]
     owners = any(shown.owner for shown in spread.faces)
-    wide = max([_CELL, *(len(shown.owner) + 2 for shown in spread.faces)]) if owners else _CELL
-    across = WIDTH // wide
-    rows = -(-len(spread.faces) // across)
+    wide = max(_CELL, *(max(len(shown.owner), len(shown.label)) + 2 for shown in spread.faces))
+    rows = -(-len(spread.faces) // (WIDTH // wide))
     across = -(-len(spread.faces) // rows)
     for start in range(0, len(spread.faces), across):
         part = spread.faces[start : start + across]
@@ -138,18 +138,27 @@ def _track(track: Track, players: Sequence[Player]) -> list[Text]:
 
 
 def _legend(legend: dict[str, str]) -> list[Text]:
-    return [Text(), *(Text(f"{sign:<{_NAME}}{words}", "dim") for sign, words in legend.items())] if legend else []
+    if not legend:
+        return []
+    wide = max(map(len, legend)) + 2
+    lines = [Text()]
+    for sign, words in legend.items():
+        first, *others = wrap(words, WIDTH - wide)
+        lines += [Text(f"{sign:<{wide}}{first}", "dim"), *(Text(" " * wide + other, "dim") for other in others)]
+    return lines
 
 
 def _players(players: Sequence[Player]) -> list[Text]:
     wide = max(8, *(len(player.name) for player in players)) + 2
     lines = [Text(), Text(f"  {'Player':<{wide}}{'cards':>5}{'this round':>13}{'points':>9}", "bold")]
     for player in players:
-        line = f"{player.name:<{wide}}{player.cards:>5}{player.points:>13}{player.total:>9}"
-        remarks = [remark for remark in (player.state, *player.notes) if remark]
+        line = f"{player.name:<{wide}}{player.cards:>5}{player.points:>13}{player.total:>9}   "
+        remarks = "; ".join(remark for remark in (player.state, *player.notes) if remark)
+        first, *others = wrap(remarks, WIDTH - len(line) - 2) or [""]
         lines.append(
             Text("> " if player.you else "  ", "bold green")
             + Text(line, "bold" if player.you else "")
-            + Text("   " + "; ".join(remarks), "dim")
+            + Text(first, "dim")
         )
+        lines += [Text(" " * (len(line) + 2) + other, "dim") for other in others]
     return lines
