@@ -27,7 +27,7 @@ def test_every_choice_says_what_it_does() -> None:
     assert [decision.describe(choice) for choice in decision.choices] == [
         "5th Row: begin a fifth row with 24.",
         "7 nimmt!: 24 goes to row 1, which holds six cards from now on.",
-        "Insert: put 24 in front of higher cards, in a row of your choice.",
+        "Insert: sort 24 into a row of your choice.",
         "Play no special card: 24 goes to row 1 and you take 4, 8, 13, 19, 22: 9 bullheads.",
     ]
     shift = due("4,8,13,19,22/10,17/45/61", 24, "shift")

@@ -75,7 +75,7 @@ class PlaySpecial(SpecialCards, frozen=True):
         effects = {
             FIFTH_ROW: f"begin a fifth row with {card}.",
             SEVEN: f"{card} goes to {there}, which holds six cards from now on.",
-            INSERT: f"put {card} in front of higher cards, in a row of your choice.",
+            INSERT: f"sort {card} into a row of your choice.",
             REPLACE: f"take {card} back and place another card from your hand.",
             SHIFT: f"move any card to another row, then place {card}.",
             STOP: f"block a row, then place {card}.",

@@ -22,7 +22,7 @@ from nimmt.rules.anniversary.decisions import (
     TakeOpenRow,
 )
 from nimmt.rules.anniversary.events import Inserted, Replaced, RowStopped, RowWidened, Shifted, SpecialPlayed
-from nimmt.rules.anniversary.table import H, T, has_fifth_row, is_full, move, open_rows
+from nimmt.rules.anniversary.table import AnniversaryTable, H, T, has_fifth_row, is_full, move, open_rows
 from nimmt.rules.anniversary.taking import Taking, kinds_of, rows_to_choose, without_special
 from nimmt.ruleset import Answers, Decisions, question, step
 from nimmt.table import put, without
@@ -267,7 +267,7 @@ class Playing(Taking[T, H]):
         self.take(game, seat, card, at, low=low, positive=card_of(answers[seat]))
 
 
-def row_with(table: T, card: int) -> int:
+def row_with(table: AnniversaryTable, card: int) -> int:
     """The row a card lies in."""
     return next(at for at, cards in enumerate(table.rows) if card in cards)
 

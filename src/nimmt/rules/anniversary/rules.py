@@ -114,7 +114,7 @@ class Anniversary(Playing[T, H]):
 
     def unseen(self, view: View) -> Counter[int | str]:
         """The number cards and special cards that are not in the viewer's hand, nor known or open anywhere."""
-        return super().unseen(view) - on_table(view.table, view.agenda) - Counter(view.specials)
+        return super().unseen(view) - on_table(view.table, view.agenda) - Counter[int | str](view.specials)
 
     def imagine(self, view: View, rng: random.Random) -> Any:
         """The other hands and the deck, at random from the cards not seen (ANN-46)."""
