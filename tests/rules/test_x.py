@@ -110,6 +110,16 @@ def test_X_EX3_X_EX3b_a_low_card_takes_a_row_of_one() -> None:
     assert rows_of(game) == [[88, 94], [43, 66], [45, 60, 81, 89]]
 
 
+@given(cards_between(43, 101), cards_between(43, 101))
+def test_X_EX3_for_every_picture(top: int, bottom: int) -> None:
+    """Case 27: whatever the other rows end with, as long as it is more than 43, the middle row may be chosen."""
+    assume(top != bottom and not {top, bottom} & {59, 66, 89})
+    game = Game.from_text(f"x rows={top}/59/{bottom} hands=43,1/66,2/89,3")
+    answer(game, "43", "66", "89")
+    assert takings(choose(game, 0, "r2"))[0] == (0, (59,), 1)
+    assert game.table.rows[1][0] == 43
+
+
 def test_X_EX4_one_of_three_to_the_x_row_two_to_the_hand() -> None:
     """Case 29."""
     game = Game.from_text("x rows=88/12,18,22/45,60 hands=59,99/81,98/94,97")
