@@ -91,6 +91,18 @@ class BoardBasic(Rules[BoardTable, BoardHidden]):
         track = (0,) * self.players
         return BoardTable(rows=rows, piles=nothing, known=nothing, track=track), BoardHidden(hands=nothing)
 
+    def heads(self, card: int) -> int:
+        """The oxen on a tile."""
+        return self.board.oxen[card]
+
+    def capacity(self, table: BoardTable, row: int) -> int:
+        """How many spaces a row has before its last one, which takes it."""
+        return self.board.last(row)
+
+    def capacities(self, table: BoardTable) -> tuple[int, ...]:
+        """How many spaces each row has before its last one."""
+        return tuple([self.board.last(at) for at in range(len(self.board.rows))])
+
     def opening(self) -> tuple[Frame, ...]:
         """The agenda of a new game."""
         return (("set_up",),)

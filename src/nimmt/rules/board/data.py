@@ -260,7 +260,8 @@ def _line_of(text: str, field: str) -> int:
     places = dict(_places(plain))
     while path not in places and "." in path:
         path = path.rpartition(".")[0]
-    line = places.get(path, 1)
+    within = (place for key, place in places.items() if key.startswith(f"{path}."))
+    line = places.get(path) or next(within, 1)
     if index:
         # The entries of a list of texts, from the line of its key on.
         start = len("".join(plain.splitlines(keepends=True)[: line - 1]))

@@ -50,7 +50,7 @@ class BoardLuck(BoardBasic):
     def luck_left(self, table: BoardTable) -> tuple[int, ...]:
         """How many luck cards of each kind lie in their piles: those in nobody's hand."""
         held = Counter(chain(*table.luck))
-        return tuple([count - held[kind] for kind, count in zip(LUCK_CARDS, self.board.luck_cards)])
+        return tuple([max(0, count - held[kind]) for kind, count in zip(LUCK_CARDS, self.board.luck_cards)])
 
     def cards(self, game: BoardGame) -> Counter[int | str]:
         """As without luck cards; those in hands and in their piles besides."""
