@@ -68,7 +68,7 @@ def test_EX_25_the_question_does_not_tell_which_card() -> None:
     assert seen[0] == seen[1] == seen[2]
 
 
-def test_EX_25_after_a_skip_too() -> None:
+def test_EX_33_after_a_skip_too() -> None:
     """Who has cards left is asked for another Skip, unless nobody could skip there."""
     text = f"board-expert {board('. . . . T', '. . T')} hands=96,1/97,2 actions=skip,stop/-"
     game = Game.from_text(f"{text} rows=95/70/80/90")

@@ -17,7 +17,7 @@ from nimmt.events import Dealt, GameEnded, Revealed
 from nimmt.game import AnyGame
 from nimmt.rules.board.data import TILES
 from nimmt.rules.board.events import Refilled, RowStarted, Scored, TilePlaced, TilesTaken, TwoTilesEach
-from nimmt.testing import check_game, check_history, check_position
+from nimmt.testing import check_game, check_history, check_position, count_tree
 from tests.positions import answer, of_kind, offered, rows_of
 
 VERSIONS = ("board", "board-luck", "board-expert", "board-expert-luck")
@@ -81,6 +81,14 @@ def test_BB_10_rows_and_scores_go_on_after_the_refill() -> None:
     assert [sorted(hand) for hand in game.hidden.hands] == [sorted(left[:12]), sorted(left[12:24])]
     assert game.view(0).draw_pile == 48
     assert game.table.round == 13
+
+
+@pytest.mark.parametrize("tiles", [0, 24, 71])
+def test_BB_20_no_refill_from_a_pile_that_was_touched(tiles: int) -> None:
+    draw = f" draw={','.join(str(tile) for tile in TILES[-tiles:])}" if tiles else ""
+    game = Game.from_text(f"board {PLAIN} rows=1/2/3/4 hands=5/6{draw}")
+    answer(game, "5", "6")
+    assert game.over
 
 
 def test_BB_13_leftover_tiles_are_not_used_with_four_or_more() -> None:
@@ -345,6 +353,14 @@ def test_BB_16_what_is_public_and_what_is_not(name: str) -> None:
     assert Counter({tile: count for tile, count in game.rules.unseen(mine).items() if isinstance(tile, int)}) == hidden
 
 
+def test_pictures_know_what_is_printed() -> None:
+    rules = Game.new("board", 2, seed=1, board=board(". GG -7 T").removeprefix("board=")).rules
+    assert rules.places(rules.blank()[0])[0] == ("", "GG", "-7", "T")  # type: ignore[attr-defined]
+    assert rules.legend() == {"GG": "two green oxen", "T": "take the row"}  # type: ignore[attr-defined]
+    assert rules.capacities(rules.blank()[0]) == (3, *(6,) * 9)
+    assert rules.heads(23) == 5
+
+
 # --- the machine -----------------------------------------------------------------------------------------
 
 
@@ -385,7 +401,7 @@ def test_the_basic_game_has_no_cards_gaps_or_unequal_screens() -> None:
 @pytest.mark.parametrize("name", VERSIONS)
 @pytest.mark.parametrize("players", range(2, 7))
 def test_random_games(name: str, players: int) -> None:
-    for seed in range(20, 30):
+    for seed in range(20, 50):
         check_game(name, players, seed, thorough=0.02)
 
 
@@ -400,3 +416,92 @@ def test_no_story_tells_unseen_tiles_apart(name: str) -> None:
         if rng.random() < 0.1:
             check_history(game, rng.choice(game.rules.seats), rng)
             check_position(game, rng)
+
+
+# --- told twice ------------------------------------------------------------------------------------------
+
+
+class PlainBoard:
+    """The Basic game once more, written down as a player would keep it: a dict of spaces, and who stands where."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.printed = game.rules.places(game.table)  # type: ignore[attr-defined]
+        self.oxen = game.rules.heads
+        self.lies = {(at, 0): row[0] for at, row in enumerate(game.table.rows) if row}
+        self.points = dict.fromkeys(game.rules.seats, 0)
+
+    def tiles(self, at: int) -> list[int]:
+        return [tile for (row, _), tile in sorted(self.lies.items()) if row == at]
+
+    def place(self, seat: int, tile: int) -> None:
+        ends = {self.tiles(at)[-1]: at for at in range(len(self.printed)) if self.tiles(at)}
+        at = ends[max((end for end in ends if end < tile), default=max(ends))]
+        row = self.tiles(at)
+        if len(row) < len(self.printed[at]) - 1:
+            self.put(seat, tile, at, len(row))
+            return
+        for space in range(len(row)):
+            del self.lies[at, space]
+        self.earn(seat, -sum(map(self.oxen, row)))
+        around = [*range(at + 1, len(self.printed)), *range(at)]
+        self.put(seat, tile, next(other for other in around if not self.tiles(other)), 0)
+
+    def put(self, seat: int, tile: int, at: int, space: int) -> None:
+        self.lies[at, space] = tile
+        sign = self.printed[at][space]
+        if sign.lstrip("+-").isdigit():
+            self.earn(seat, int(sign))
+        times = sign.count("G") - sign.count("R")
+        self.earn(seat, times * self.oxen(tile))
+
+    def earn(self, seat: int, points: int) -> None:
+        self.points[seat] = sorted((-44, self.points[seat] + points, 44))[1]
+
+
+spaces = st.sampled_from([".", ".", "G", "GG", "R", "RR", "D", "+3", "+20", "-4", "-30"])
+
+
+@given(st.lists(st.lists(spaces, min_size=1, max_size=6), min_size=5, max_size=10), st.integers(2, 6), st.integers())
+def test_another_way_of_keeping_the_board_comes_to_the_same(rows: list[list[str]], players: int, seed: int) -> None:
+    special = next((at for at, row in enumerate(rows) if "D" in row), None)
+    rows = [[space if at == special or space != "D" else "." for space in row] for at, row in enumerate(rows)]
+    printed = "rows:" + "/".join(",".join([*row, "T"]) for row in rows)
+    game = Game.new("board", players, seed=seed, board=printed)
+    again = PlainBoard(game)
+    told = 0
+    rng = random.Random(seed)
+    while not game.over:
+        seat = min(game.pending)
+        game.submit(seat, rng.choice(game.pending[seat].choices))
+        for event in of_kind(game.events[told:], Revealed):
+            for tile, owner in sorted((tile, seat) for seat, laid in enumerate(event.cards) for tile in laid):
+                again.place(owner, tile)
+            assert game.totals == tuple(again.points.values())
+            assert rows_of(game) == [again.tiles(at) for at in range(len(rows))]
+        told = len(game.events)
+
+
+# --- fingerprints ----------------------------------------------------------------------------------------
+
+TREES = [
+    # Nothing is asked but which tile to play, or which two.
+    (f"board {PLAIN} rows=10/20/30/40 hands=51,52,53/61,62,63", (3 * 2) ** 2),
+    (f"board {SPECIAL} rows=10/20/30/40 hands=51,52,53/61,62,63", 3**2),
+    # One luck card for one of three tiles, or for none.
+    (f"board-luck {PLAIN} rows=10/20/30/40 hands=51,52,53/61,62,63 luck=five/-", (3 * 2) ** 2 * 4),
+    # One Stop! for one of two tiles at one of four rows, or none.
+    (f"board-expert {PLAIN} rows=10/20/30/40 hands=51,52/61,62 actions=stop/-", (2 * 1) ** 2 * (4 + 4 + 1)),
+    # Skip: no, or one, or two with the next question; then the same for the other tile with what is left.
+    (f"board-expert {PLAIN} rows=10/20/30/40 hands=51,52/61,62 actions=skip/-", (2 * 1) ** 2 * (1 + 1 + 1)),
+    (f"board-expert {PLAIN} rows=10/20/30/40 hands=51,52/61,62 actions=skip,skip/-", (2 * 1) ** 2 * (3 + 2 + 1)),
+    # Both kinds of cards: five for either tile or none, times Stop! as above.
+    (
+        f"board-expert-luck {PLAIN} rows=10/20/30/40 hands=51,52/61,62 actions=stop/- luck=five/-",
+        (2 * 1) ** 2 * (4 + 4 + 1) * 3,
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "leaves"), TREES)
+def test_tree_counts(text: str, leaves: int) -> None:
+    assert count_tree(Game.from_text(text), 99) == leaves

@@ -112,7 +112,7 @@ def own(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_file_changes_what_it_names_and_nothing_else(own: Path) -> None:
+def test_BB_19_a_file_changes_what_it_names_and_nothing_else(own: Path) -> None:
     printed = Game.new("board-luck", 3, seed=1, board=str(own)).rules.board  # type: ignore[attr-defined]
     assert printed.rows[1] == (".", ".", "+9", "T")
     assert printed.clovers == (-5, 5)
@@ -121,7 +121,7 @@ def test_a_file_changes_what_it_names_and_nothing_else(own: Path) -> None:
     assert printed.action_cards == read_board(None, "basic").action_cards
 
 
-def test_game_record_and_position_need_the_file_no_more(own: Path) -> None:
+def test_BB_19_game_record_and_position_need_the_file_no_more(own: Path) -> None:
     game = Game.new("board-luck", 3, seed=1, board=str(own))
     rng = random.Random(1)
     for _ in range(20):
@@ -197,7 +197,7 @@ def refusal(path: Path, text: str, ruleset: str = "board") -> str:
         ("[-5, 5]", "[-5, 5", "is not TOML", "line 3"),
     ],
 )  # fmt: skip
-def test_BB_18_a_wrong_file_is_refused_with_line_field_and_what_is_allowed(
+def test_BB_18_and_BB_19_a_wrong_file_is_refused_with_line_field_and_what_is_allowed(
     tmp_path: Path, old: str, new: str, where: str, allowed: str
 ) -> None:
     assert old in OWN

@@ -15,6 +15,7 @@ from nimmt.errors import BadPosition
 from nimmt.events import GameEnded, RoundBegan
 from nimmt.rules.board.data import ACTION_CARDS, read_board
 from nimmt.rules.board.events import (
+    ActionDrawn,
     ActionsDealt,
     ActionsShuffled,
     LuckDrawn,
@@ -118,9 +119,9 @@ def test_draw_an_action_card() -> None:
         f"board-expert {board('. da . T')} rows=20/70/80/90 hands=21,1/100,2 action_pile=skip,stop discard=another"
     )
     events = answer(game, "21", "100")
-    drawn = of_kind(events, ActionsDealt)[0]
-    assert drawn == ActionsDealt(0, 1, ("skip",))
-    assert drawn.seen_by(1) == ActionsDealt(0, 1, None)
+    drawn = of_kind(events, ActionDrawn)[0]
+    assert drawn == drawn.seen_by(0) == ActionDrawn(0, "skip")
+    assert drawn.seen_by(1) == drawn.seen_by(None) == ActionDrawn(0, None)
     assert game.hidden.actions == (("skip",), ())
     assert game.table.discard == ("another",)
     assert game.view(1).special_pile == 1
@@ -147,7 +148,7 @@ def test_EX_24_a_shuffle_may_bring_back_the_card_just_played() -> None:
     """The only discarded card is the Skip played for this very tile."""
     game = Game.from_text(f"board-expert {board('. -7 da . T')} rows=20/70/80/90 hands=21,1/100,2 actions=skip/-")
     events = answer(game, "21", "100", "skip")
-    assert of_kind(events, ActionsDealt) == [ActionsDealt(0, 1, ("skip",))]
+    assert of_kind(events, ActionDrawn) == [ActionDrawn(0, "skip")]
 
 
 def test_EX_27_order_in_a_taking() -> None:
@@ -187,6 +188,17 @@ def test_BR_END_EXPERT_tiles_left_cost_and_action_cards_count() -> None:
     events = answer(game, "21", "100", "99", "pass", "pass")
     assert of_kind(events, ScreenLifted) == [ScreenLifted(1, (23, 83)), ScreenLifted(2, (22,))]
     assert of_kind(events, GameEnded) == [GameEnded((1, 2 - 10 + 2, 3 - 3 + 1), (0, 2))]
+
+
+def test_EX_34_tiles_left_are_shown_but_not_the_kinds_of_action_cards() -> None:
+    told = []
+    for cards in ("skip,stop", "start,another"):
+        game = Game.from_text(f"board-expert {PLAIN} rows=20/70/80/90 hands=21/100,23 actions=-/{cards}")
+        answer(game, "21", "100", "pass")
+        assert game.view(0).table.known == ((), (23,))
+        assert 23 not in game.rules.unseen(game.view(0))
+        told.append([event.seen_by(0).say(str) for event in game.events])
+    assert told[0] == told[1]
 
 
 def test_BR_FINAL_CLAMP_first_the_oxen_then_the_cards() -> None:

@@ -244,7 +244,7 @@ def test_LC_6_one_net_scoring_and_its_clovers() -> None:
 
 
 def test_LC_7_a_real_choice_of_two_other_tiles() -> None:
-    """Any two, own tile excluded; with two others or one there is nothing to choose."""
+    """Any two, own tile excluded; with two others or one there is nothing to choose (LC-17)."""
     game = Game.from_text(f"board-luck {board('. . . T')} rows=22,23,83/30/40/50 hands=99,1/100,2 luck=ox/-")
     answer(game, "99", "100", "ox")
     assert offered(game, 0) == {"22+23", "22+83", "23+83"}

@@ -132,7 +132,7 @@ class ActionCards(BoardBasic):
     def go_on(self, game: BoardGame, seat: int, tile: int, at: int, space: int) -> None:
         """Step 3: more Skips may follow, each over one more space, never over the last (EX-8, EX-9).
 
-        Who has action cards left is asked, unless nobody could skip here (EX-25).
+        Who has action cards left is asked, unless nobody could skip here (EX-33).
         """
         if game.hidden.actions[seat] and space < self.board.last(at):
             game.push(("skip_on", seat, tile, at, space))

@@ -20,7 +20,7 @@ from nimmt.decisions import Choice, listed, play
 from nimmt.errors import BadPosition
 from nimmt.events import Dealt, GameEnded, Revealed, RoundBegan
 from nimmt.game import Game
-from nimmt.rules.board.data import DOUBLE, FAR, TILES, Side, meaning, read_board
+from nimmt.rules.board.data import DOUBLE, FAR, PLAIN, TILES, Side, meaning, read_board
 from nimmt.rules.board.events import Refilled, RowsStarted, RowStarted, Scored, TilePlaced, TilesTaken, TwoTilesEach
 from nimmt.rules.board.positions import check_position
 from nimmt.rules.board.table import BoardHidden, BoardTable, active, empty
@@ -99,9 +99,14 @@ class BoardBasic(Rules[BoardTable, BoardHidden]):
         """How many spaces a row has before its last one, which takes it."""
         return self.board.last(row)
 
-    def capacities(self, table: BoardTable) -> tuple[int, ...]:
-        """How many spaces each row has before its last one."""
-        return tuple([self.board.last(at) for at in range(len(self.board.rows))])
+    def places(self, table: BoardTable) -> tuple[tuple[str, ...], ...]:
+        """What is printed on the spaces of each row, for pictures."""
+        return tuple([tuple(["" if kind == PLAIN else kind for kind in spaces]) for spaces in self.board.rows])
+
+    def legend(self) -> dict[str, str]:
+        """The signs on the board in words; points speak for themselves."""
+        signs = dict.fromkeys(kind for spaces in self.board.rows for kind in spaces)
+        return {kind: meaning(kind) for kind in signs if kind != PLAIN and kind[0] not in "+-"}
 
     def opening(self) -> tuple[Frame, ...]:
         """The agenda of a new game."""
@@ -315,7 +320,7 @@ class BoardBasic(Rules[BoardTable, BoardHidden]):
         game.push(("begin_round",))
 
     def is_over(self, game: BoardGame) -> bool:
-        """No tiles left behind the screens, and none to come: the refill comes once, from the untouched pile."""
+        """No tiles behind the screens, and none to come: the refill comes once, from the untouched pile (BB-20)."""
         untouched = len(TILES) - ACTIVE - SCREEN * self.players
         return not any(game.hidden.hands) and not (self.has_draw_pile and len(game.hidden.draw) == untouched)
 

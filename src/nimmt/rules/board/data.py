@@ -153,7 +153,7 @@ Refuse = Callable[[str, str], NoReturn]
 
 
 def _checked(raw: dict[str, Any], side: Side, name: str, text: str | None) -> Board:
-    """The board of these fields and, where they are silent, of the shipped files."""
+    """The board of these fields and, where they are silent, of the shipped files (BB-19)."""
 
     def refuse(field: str, allowed: str) -> NoReturn:
         line = "" if text is None else f"line {_line_of(text, field)}, "

@@ -1,5 +1,7 @@
 """What happens in the Brettspiel, who may see it, and how to say it."""
 
+from typing import ClassVar
+
 from msgspec.structs import replace
 
 from nimmt.cards import Cards
@@ -62,6 +64,8 @@ class TilesTaken(Event, frozen=True):
     tiles: Cards
     oxen: int
     kept: bool = False
+
+    taking: ClassVar[bool] = True
 
     def say(self, name: Name) -> str:
         """The event in a sentence."""
@@ -150,7 +154,7 @@ CALLED = {
 
 
 class ActionsDealt(Event, frozen=True):
-    """Action cards for a hand; others see only how many."""
+    """The action cards dealt to a hand; others see only how many."""
 
     seat: int
     count: int
@@ -202,6 +206,22 @@ class TileDrawn(Event, frozen=True):
     def say(self, name: Name) -> str:
         """The event in a sentence."""
         return f"{name(self.seat)}: draws {'a tile' if self.tile is None else self.tile}."
+
+
+class ActionDrawn(Event, frozen=True):
+    """An action card from the pile; others do not see which."""
+
+    seat: int
+    card: str | None = None
+
+    def seen_by(self, seat: int | None) -> Event:
+        """The card, for its owner alone."""
+        return self if seat == self.seat else replace(self, card=None)
+
+    def say(self, name: Name) -> str:
+        """The event in a sentence."""
+        card = "an action card" if self.card is None else f'the action card "{CALLED[self.card]}"'
+        return f"{name(self.seat)}: draws {card}."
 
 
 class NothingDrawn(Event, frozen=True):

@@ -18,6 +18,7 @@ from nimmt.rules.board.actions import ActionCards, named_row
 from nimmt.rules.board.basic import ACTIVE, BoardGame
 from nimmt.rules.board.data import ACTION_CARDS, DRAW_ACTION, DRAW_TILE, MOST_ROWS, TAKE_TILES, TILES, Side
 from nimmt.rules.board.events import (
+    ActionDrawn,
     ActionsDealt,
     ActionsShuffled,
     NothingDrawn,
@@ -152,7 +153,7 @@ class BoardExpert(ActionCards):
         card, *rest = hidden.action_pile
         hidden.action_pile = tuple(rest)
         hidden.actions = put(hidden.actions, seat, tuple(sorted((*hidden.actions[seat], card))))
-        game.emit(ActionsDealt(seat, 1, (card,)))
+        game.emit(ActionDrawn(seat, card))
 
     # The end of the game
 
@@ -162,7 +163,10 @@ class BoardExpert(ActionCards):
 
     @step
     def end_game(self, game: BoardGame) -> None:
-        """Minus points for the tiles left, then a point for each action card, each within the track (EX-15)."""
+        """Minus points for the tiles left, then a point for each action card, each within the track (EX-15).
+
+        The tiles are shown, and so are known to everybody; which action cards there are is not (EX-34).
+        """
         hidden = game.hidden
         for seat, hand in enumerate(hidden.hands):
             if hand:

@@ -157,7 +157,7 @@ class BoardLuck(BoardBasic):
     # Positive ox
 
     def count_positive(self, game: BoardGame, seat: int, tile: int, at: int, space: int, how: str) -> None:
-        """Two tiles of the row, or the one there is; only more than two leave a choice (LC-7)."""
+        """Two tiles of the row, or the one there is; only more than two leave a choice (LC-7, LC-17)."""
         tiles = self.others(game, at)
         if len(tiles) > 2:
             game.push(("choose_positive", seat, tile, at, space, how))
