@@ -128,9 +128,9 @@ def _is_text(source: str) -> bool:
 
 def _from_text(text: str) -> dict[str, Any]:
     """The fields of a `Board.text`, as a file would give them; what cannot be read stays for the check to refuse."""
-    fields = dict(part.partition(":")[::2] for part in text.split(";"))
     read: dict[str, Any] = {}
-    for field, part in fields.items():
+    for entry in text.split(";"):
+        field, _, part = entry.partition(":")
         numbers = [int(word) if re.fullmatch(r"-?\d+", word) else word for word in part.split(",") if word]
         if field == "rows":
             read[field] = [row.replace(",", " ") for row in part.split("/")]
