@@ -259,6 +259,10 @@ _BUILT_IN = {
     "simple": "nimmt.rules.simple:Simple",
     "x": "nimmt.rules.x:X",
     "anniversary": "nimmt.rules.anniversary:Anniversary",
+    "board": "nimmt.rules.board.basic:BoardBasic",
+    "board-luck": "nimmt.rules.board.luck:BoardLuck",
+    "board-expert": "nimmt.rules.board.expert:BoardExpert",
+    "board-expert-luck": "nimmt.rules.board.expert_luck:BoardExpertLuck",
 }
 
 _ALIASES = {
@@ -283,6 +287,14 @@ _ALIASES = {
     "25": "anniversary",
     "25-years": "anniversary",
     "jubilee": "anniversary",
+    "brettspiel": "board",
+    "6nimmt-brettspiel": "board",
+    "6-nimmt-brettspiel": "board",
+    "boardgame": "board",
+    "board-game": "board",
+    "brettspiel-luck": "board-luck",
+    "brettspiel-expert": "board-expert",
+    "brettspiel-expert-luck": "board-expert-luck",
 }
 
 

@@ -5,6 +5,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from nimmt.rules.anniversary.cards import FIFTH_ROW, KINDS, SEVEN, STOP
+from nimmt.rules.board.data import ACTION_CARDS
 
 
 class Golden(NamedTuple):
@@ -25,6 +26,17 @@ SPECIALS = frozenset(
     | {f"SpecialsReleased cards={kind}" for kind in (FIFTH_ROW, SEVEN, STOP)}
     | {"RowVanished", "Swapped"}
 )
+BOARD = frozenset(
+    {"TilePlaced slid=False", "TilesTaken kept=False", "RowStarted", "TwoTilesEach", "GameEnded"}
+    | {f"Scored why={space}" for space in ("one green ox", "two green oxen", "one red ox", "two red oxen")}
+    | {"Scored why=the space +5", "Scored why=the space -3"}
+)
+LUCK = frozenset({"LuckPlayed card=five", "LuckPlayed card=ox", "LuckDrawn"})
+EXPERT = frozenset(
+    {f"ActionPlayed card={kind}" for kind in ACTION_CARDS}
+    | {"SignPlaced", "SignsRemoved", "TileExchanged", "TilePlaced slid=True", "TileAdded"}
+    | {"TilesTaken kept=True", "TileDrawn", "ActionDrawn", "ScreenLifted"}
+)
 
 WANTED = [
     Golden("classic-2", "classic", 2, ROW, {"target": 20}),
@@ -41,4 +53,8 @@ WANTED = [
     ),
     Golden("anniversary-4", "anniversary", 4, ROW | SPECIALS),
     Golden("anniversary-8", "anniversary", 8, ROW | SPECIALS | {"SpecialsShuffled"}),
+    Golden("board-3", "board", 3, BOARD | {"Refilled"}),
+    Golden("board-luck-4", "board-luck", 4, BOARD | LUCK),
+    Golden("board-expert-3", "board-expert", 3, BOARD | EXPERT),
+    Golden("board-expert-luck-5", "board-expert-luck", 5, BOARD | EXPERT | LUCK),
 ]  # fmt: skip

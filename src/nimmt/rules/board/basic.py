@@ -1,0 +1,380 @@
+"""6 nimmt! Brettspiel, the Basic game, for 2 to 6 players.
+
+In the order of the rulebook: setup, 1. play tiles, 2. place tiles (three rules), the special spaces, scoring points,
+the special row, the end of the game. Then what every version shares: positions and what is hidden.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable
+from itertools import chain, combinations
+from typing import Annotated, Any, ClassVar
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from nimmt.cards import Cards
+from nimmt.decisions import Choice, listed, play
+from nimmt.errors import BadPosition
+from nimmt.events import Dealt, GameEnded, Revealed, RoundBegan
+from nimmt.game import Game
+from nimmt.rules.board.data import DOUBLE, FAR, PLAIN, TILES, Side, meaning, read_board
+from nimmt.rules.board.events import Refilled, RowsStarted, RowStarted, Scored, TilePlaced, TilesTaken, TwoTilesEach
+from nimmt.rules.board.positions import check_position
+from nimmt.rules.board.table import BoardHidden, BoardTable, active, empty
+from nimmt.rules.board.words import PlayTiles
+from nimmt.ruleset import Answers, Decisions, Rules, deal_unseen, in_flight, question, step
+from nimmt.table import Frame, put, without
+from nimmt.views import View
+
+BoardGame = Game[BoardTable, BoardHidden]
+
+SCREEN = 12
+"""How many tiles are dealt behind each screen."""
+ACTIVE = 4
+"""Four rows are always active."""
+END, START = "end", "start"
+"""Where in a row a tile is put."""
+
+
+class Options(Struct, frozen=True):
+    """What is printed on the board, for those who own it."""
+
+    board: Annotated[
+        str | None,
+        Meta(description="a TOML file with your own board, tiles and card counts; the shipped ones are reconstructed"),
+    ] = None
+
+
+class BoardBasic(Rules[BoardTable, BoardHidden]):
+    """The Basic game."""
+
+    name = "board"
+    title = "6 nimmt! Brettspiel"
+    summary = "Rows on a board with special spaces. Most points on the scoring track win."
+    player_counts = range(2, 7)
+    fewest_wins = False
+    point_range = (-FAR, FAR)
+    Options = Options
+    Table = BoardTable
+    Hidden = BoardHidden
+
+    side: ClassVar[Side] = "basic"
+    unused: ClassVar[tuple[str, ...]] = ("luck", "owed", "signs", "discard", "actions", "action_pile")
+    """Fields of the table and of the hidden half that belong to other versions."""
+
+    def __init__(self, players: int, options: Any) -> None:
+        super().__init__(players, options)
+        self.board = read_board(options.board, self.side)
+        special = [at for at, spaces in enumerate(self.board.rows) if DOUBLE in spaces]
+        self.special = special[0] if special else None
+        """The special row."""
+
+    @classmethod
+    def check_setup(cls, players: int, options: Any) -> Any:
+        """A file is read now, and its board kept: the game needs the file no more."""
+        if options.board is None:
+            return options
+        return replace(options, board=read_board(options.board, cls.side).text)
+
+    @classmethod
+    def all_choices(cls) -> Iterable[Choice]:
+        """Play 1 to 100 are actions 0 to 99; then two tiles (1+2, 1+3, …)."""
+        return chain(map(play, TILES), (play(low, high) for low, high in combinations(TILES, 2)))
+
+    def blank(self) -> tuple[BoardTable, BoardHidden]:
+        """An empty board for this number of players."""
+        nothing: tuple[Cards, ...] = ((),) * self.players
+        rows: tuple[Cards, ...] = ((),) * len(self.board.rows)
+        track = (0,) * self.players
+        return BoardTable(rows=rows, piles=nothing, known=nothing, track=track), BoardHidden(hands=nothing)
+
+    def heads(self, card: int) -> int:
+        """The oxen on a tile."""
+        return self.board.oxen[card]
+
+    def capacity(self, table: BoardTable, row: int) -> int:
+        """How many spaces a row has before its last one, which takes it."""
+        return self.board.last(row)
+
+    def places(self, table: BoardTable) -> tuple[tuple[str, ...], ...]:
+        """What is printed on the spaces of each row, for pictures."""
+        return tuple([tuple(["" if kind == PLAIN else kind for kind in spaces]) for spaces in self.board.rows])
+
+    def legend(self) -> dict[str, str]:
+        """The signs on the board in words; points speak for themselves."""
+        signs = dict.fromkeys(kind for spaces in self.board.rows for kind in spaces)
+        return {kind: meaning(kind) for kind in signs if kind != PLAIN and kind[0] not in "+-"}
+
+    def opening(self) -> tuple[Frame, ...]:
+        """The agenda of a new game."""
+        return (("set_up",),)
+
+    # Setup
+
+    @step
+    def set_up(self, game: BoardGame) -> None:
+        """Twelve tiles each, then four to start the rows; these trigger nothing (BB-1)."""
+        table, hidden = game.table, game.hidden
+        dealt = SCREEN * self.players + ACTIVE
+        tiles = game.deal(TILES, len(TILES) if self.has_draw_pile else dealt)
+        starters, hidden.draw = tiles[dealt - ACTIVE : dealt], tiles[dealt:]
+        self.give_tiles(game, tiles[: dealt - ACTIVE])
+        first = self.first_row
+        started = tuple(range(first, first + ACTIVE))
+        for at, tile in zip(started, starters):
+            table.rows = put(table.rows, at, (tile,))
+        game.emit(RowsStarted(started, starters))
+        game.push(("begin_round",))
+
+    @property
+    def has_draw_pile(self) -> bool:
+        """With four or more players, the tiles left over are not used (BB-13)."""
+        return self.players <= 3
+
+    @property
+    def first_row(self) -> int:
+        """The top four rows are started."""
+        return 0
+
+    def give_tiles(self, game: BoardGame, tiles: Cards) -> None:
+        """Twelve tiles behind each screen."""
+        game.hidden.hands = tuple([tuple(sorted(tiles[i : i + SCREEN])) for i in range(0, len(tiles), SCREEN)])
+        for seat, hand in enumerate(game.hidden.hands):
+            game.emit(Dealt(seat, SCREEN, hand))
+
+    # 1. Play tiles
+
+    @step
+    def begin_round(self, game: BoardGame) -> None:
+        """A round: all play, then the tiles are placed."""
+        game.emit(RoundBegan(game.table.round))
+        if self.special is not None and self.tiles_to_play(game.table) == 2:
+            game.emit(TwoTilesEach(self.special))
+        game.push(("play_tiles",), ("end_round",))
+
+    @question(then="reveal")
+    def play_tiles(self, game: BoardGame) -> Decisions:
+        """One tile each, face down, or two; with one tile left, that one (BB-9, EX-16)."""
+        count = self.tiles_to_play(game.table)
+        decisions: Decisions = {}
+        for seat, hand in enumerate(game.hidden.hands):
+            if hand:
+                most = min(count, len(hand))
+                decisions[seat] = PlayTiles(seat, tuple([play(*tiles) for tiles in combinations(hand, most)]), most)
+        return decisions
+
+    def tiles_to_play(self, table: BoardTable) -> int:
+        """The special row: two, while it is active and a double tile is visible.
+
+        Looked at once, when the tiles are played (BB-8). Only tiles cover a space, so one that was skipped is
+        visible (EX-9b), and so is one at a stop sign (EX-22).
+        """
+        if self.special is None:
+            return 1
+        row = table.rows[self.special]
+        for space, kind in enumerate(self.board.rows[self.special]):
+            if kind == DOUBLE and row and (space >= len(row) or not row[space]):
+                return 2
+        return 1
+
+    # 2. Place tiles
+
+    def reveal(self, game: BoardGame, answers: Answers) -> None:
+        """All tiles are turned over; each is placed by itself, the lowest first (BB-11)."""
+        laid: list[Cards] = [answers[seat].numbers if seat in answers else () for seat in self.seats]
+        game.emit(Revealed(tuple(laid)))
+        for seat, tiles in enumerate(laid):
+            self.leave_screen(game, seat, *tiles)
+        order = sorted((tile, seat) for seat, tiles in enumerate(laid) for tile in tiles)
+        game.push(*[("place", seat, tile) for tile, seat in order])
+
+    def leave_screen(self, game: BoardGame, seat: int, *tiles: int) -> None:
+        """Tiles come out from behind a screen."""
+        table, hidden = game.table, game.hidden
+        hidden.hands = put(hidden.hands, seat, without(hidden.hands[seat], *tiles))
+        if table.known[seat]:
+            table.known = put(table.known, seat, tuple([tile for tile in table.known[seat] if tile not in tiles]))
+
+    @step
+    def place(self, game: BoardGame, seat: int, tile: int) -> None:
+        """A tile's turn has come: it goes to the end of the one row it can go to."""
+        at = self.row_for(game.table, tile)
+        game.push(("settle", seat, tile, at, len(game.table.rows[at]), END))
+
+    def row_for(self, table: BoardTable, tile: int) -> int:
+        """The row whose last tile is the closest lower one (Rules 1 and 2); else the highest last tile (Rule 3, BB-2).
+
+        A row started this round counts already (BB-12).
+        """
+        ends = [(table.rows[at][-1], at) for at in self.open_rows(table)]
+        return max([end for end in ends if end[0] < tile] or ends)[1]
+
+    def open_rows(self, table: BoardTable) -> list[int]:
+        """The rows a tile may be added to."""
+        return active(table.rows)
+
+    # The special spaces
+
+    @step
+    def settle(self, game: BoardGame, seat: int, tile: int, at: int, space: int, how: str) -> None:
+        """The tile is put down, and the space it covers has its effect at once."""
+        on_it = self.lay(game, seat, tile, at, space, how)
+        if space == self.board.last(at):
+            self.take(game, seat, tile, at)
+        else:
+            self.trigger(game, seat, on_it, at, space)
+
+    def lay(self, game: BoardGame, seat: int, tile: int, at: int, space: int, how: str) -> int:
+        """Put a tile on a space at the end of a row; returns the tile that lies on the space then.
+
+        A tile on the last space does not stay there: it is on its way to another row.
+        """
+        game.emit(TilePlaced(seat, tile, at, space))
+        if space != self.board.last(at):
+            row = game.table.rows[at]
+            gap = (0,) * (space - len(row))
+            game.table.rows = put(game.table.rows, at, (*row, *gap, tile))
+        return tile
+
+    def trigger(self, game: BoardGame, seat: int, tile: int, at: int, space: int) -> None:
+        """The effect of a space that this tile covers; oxen are those of this tile (BB-7)."""
+        kind = self.board.rows[at][space]
+        match kind:
+            case "." | "D":  # a double tile has no effect when covered (BB-15)
+                pass
+            case "G" | "GG":
+                self.score(game, seat, self.board.oxen[tile] * len(kind), meaning(kind))
+            case "R" | "RR":
+                self.score(game, seat, -self.board.oxen[tile] * len(kind), meaning(kind))
+            case _:
+                self.score(game, seat, int(kind), f"the space {kind}")
+
+    def take(self, game: BoardGame, seat: int, tile: int, at: int, positive: Cards = ()) -> None:
+        """Take the row: first points, then the tile starts another row, whose first space acts last (BB-17).
+
+        The tiles named *positive* are those that a luck card makes count as positive points.
+        """
+        tiles = tuple([tile for tile in game.table.rows[at] if tile])
+        game.table.rows = put(game.table.rows, at, ())
+        game.push(("start_row", seat, tile, at))
+        self.pay(game, seat, at, tiles, positive)
+
+    def pay(self, game: BoardGame, seat: int, at: int, tiles: Cards, positive: Cards) -> None:
+        """Minus points for the tiles of the row, not for the own one; they go back in the box for good (BB-6)."""
+        count = self.board.count(tiles)
+        game.table.box += tiles
+        game.emit(TilesTaken(seat, at, tiles, count))
+        self.score(game, seat, 2 * self.board.count(positive) - count, f"row {at + 1}")
+
+    @step
+    def start_row(self, game: BoardGame, seat: int, tile: int, emptied: int) -> None:
+        """The next empty row below; if there is none, the top empty row (BB-3)."""
+        free = empty(game.table.rows)
+        below = [at for at in free if at > emptied]
+        self.begin_row(game, seat, tile, min(below or free))
+
+    def begin_row(self, game: BoardGame, seat: int, tile: int, at: int) -> None:
+        """A tile on the first space of an empty row triggers that space, like any other (BB-4, EX-1)."""
+        game.table.rows = put(game.table.rows, at, (tile,))
+        game.emit(RowStarted(seat, tile, at))
+        self.trigger(game, seat, tile, at, 0)
+
+    # Scoring points
+
+    def score(self, game: BoardGame, seat: int, points: int, why: str) -> None:
+        """A scoring event on the board. What follows it must be on the agenda before."""
+        self.move(game, seat, points, why)
+
+    def move(self, game: BoardGame, seat: int, points: int, why: str) -> None:
+        """Move a counter; what goes beyond 44 is lost, each time (BB-5)."""
+        table = game.table
+        there = max(-FAR, min(FAR, table.track[seat] + points))
+        table.track = put(table.track, seat, there)
+        game.emit(Scored(seat, points, there, why))
+
+    def totals(self, table: BoardTable) -> tuple[int, ...]:
+        """The scoring track always shows the points."""
+        return table.track
+
+    def points(self, table: BoardTable) -> tuple[int, ...]:
+        """Nothing: all points are on the track as soon as they are scored."""
+        return (0,) * self.players
+
+    # The end of the game
+
+    @step
+    def end_round(self, game: BoardGame) -> None:
+        """The game is over when all tiles are played; with two or three players, after a second dozen (BB-10)."""
+        if self.is_over(game):
+            game.push(("end_game",))
+            return
+        if not any(game.hidden.hands):
+            drawn = SCREEN * self.players
+            tiles, game.hidden.draw = game.hidden.draw[:drawn], game.hidden.draw[drawn:]
+            game.emit(Refilled(SCREEN))
+            self.give_tiles(game, tiles)
+        game.table.round += 1
+        game.push(("begin_round",))
+
+    def is_over(self, game: BoardGame) -> bool:
+        """No tiles behind the screens, and none to come: the refill comes once, from the untouched pile (BB-20)."""
+        untouched = len(TILES) - ACTIVE - SCREEN * self.players
+        return not any(game.hidden.hands) and not (self.has_draw_pile and len(game.hidden.draw) == untouched)
+
+    @step
+    def end_game(self, game: BoardGame) -> None:
+        """Most points win, and ties share the win (BB-14)."""
+        game.emit(GameEnded(game.table.track, self.winners(game.table.track)))
+
+    # Positions
+
+    def standard_agenda(self, game: BoardGame) -> tuple[Frame, ...]:
+        """The agenda of a position set up by hand that names none: the next round."""
+        return (("begin_round",),)
+
+    def check(self, game: BoardGame) -> None:
+        """Raise BadPosition where a position cannot occur. Only the Expert version has gaps and unequal screens."""
+        check_position(self, game)
+        sizes = [len(hand) for hand in game.hidden.hands]
+        if len(set(sizes)) > 1 or sizes[0] > SCREEN:
+            raise BadPosition(f"all have as many tiles, {SCREEN} at most, not {listed(sizes)}")
+        if any(0 in tiles for tiles in game.table.rows):
+            raise BadPosition("there are no gaps (0) in the rows of the Basic game")
+        if game.hidden.draw and not self.has_draw_pile:
+            raise BadPosition("with four or more players there is no draw pile: leave draw out")
+
+    def cards(self, game: BoardGame) -> Counter[int | str]:
+        """The tiles behind screens, in rows, in the draw pile, in the box, and on their way to a row."""
+        table, hidden = game.table, game.hidden
+        tiles = Counter[int | str](chain(*hidden.hands, *table.rows, hidden.draw, table.box)) + in_flight(game.agenda)
+        del tiles[0]  # gaps
+        return tiles
+
+    def deck(self, table: BoardTable) -> Counter[int | str]:
+        """The 100 tiles."""
+        return Counter(TILES)
+
+    # What is hidden: tiles behind screens and in the draw pile (BB-16)
+
+    def look(self, hidden: BoardHidden, seat: int | None) -> dict[str, Any]:
+        """A seat sees what is behind its own screen, and how many tiles lie elsewhere."""
+        return {**super().look(hidden, seat), "draw_pile": len(hidden.draw)}
+
+    def unseen(self, view: View) -> Counter[int | str]:
+        """The tiles that are neither behind the viewer's screen, nor open, nor known to be behind another."""
+        table = view.table
+        seen = Counter[int | str](chain(view.hand, *table.rows, table.box, *table.known)) + in_flight(view.agenda)
+        if view.seat is not None:
+            seen -= Counter(table.known[view.seat])  # counted behind the screen already
+        return self.deck(table) - seen
+
+    def imagine(self, view: View, rng: random.Random) -> BoardHidden:
+        """Tiles behind the other screens and in the draw pile, at random from those not seen."""
+        unseen = Counter(tile for tile in self.unseen(view).elements() if isinstance(tile, int))
+        hands = deal_unseen(view, unseen.elements(), rng)
+        rest = list((unseen - Counter(chain(*hands))).elements())
+        rng.shuffle(rest)
+        return BoardHidden(hands=hands, draw=tuple(rest[: view.draw_pile]))

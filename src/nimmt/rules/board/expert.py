@@ -1,0 +1,225 @@
+"""6 nimmt! Brettspiel, the Expert version.
+
+In the order of the rulebook: setup, the new special spaces, the end of the game. The action cards, which come before
+the end there, have a module of their own: `actions`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable
+from itertools import chain
+from typing import Any, ClassVar
+
+from nimmt.cards import Cards
+from nimmt.decisions import PASS, Choice, pick, row, use
+from nimmt.rules.board.actions import ActionCards, named_row
+from nimmt.rules.board.basic import ACTIVE, BoardGame
+from nimmt.rules.board.data import ACTION_CARDS, DRAW_ACTION, DRAW_TILE, MOST_ROWS, TAKE_TILES, TILES, Side
+from nimmt.rules.board.events import (
+    ActionDrawn,
+    ActionsDealt,
+    ActionsShuffled,
+    NothingDrawn,
+    ScreenLifted,
+    SignsRemoved,
+    TileDrawn,
+    TilesTaken,
+)
+from nimmt.rules.board.positions import check_position
+from nimmt.rules.board.table import BoardHidden, BoardTable, Kinds, empty
+from nimmt.rules.board.words import EmptyRow
+from nimmt.ruleset import Answers, Decisions, question, step
+from nimmt.table import put
+from nimmt.views import View
+
+DEALT_ACTIONS = 2
+LAST_ROUND = 500
+"""A game that goes on for so long ends (EX-18)."""
+
+
+class BoardExpert(ActionCards):
+    """The Expert version."""
+
+    name = "board-expert"
+    title = "6 nimmt! Brettspiel, Expert version"
+    summary = "The other side of the board, and action cards to play before placing a tile."
+    side: ClassVar[Side] = "expert"
+    unused: ClassVar[tuple[str, ...]] = ("luck", "owed")
+
+    @classmethod
+    def all_choices(cls) -> Iterable[Choice]:
+        """As in the Basic game; then rows 1 to 12, picked tiles 1 to 100, the action cards, and pass."""
+        return chain(
+            super().all_choices(), map(row, range(MOST_ROWS)), map(pick, TILES), map(use, ACTION_CARDS), (PASS,)
+        )
+
+    # Setup
+
+    def blank(self) -> tuple[BoardTable, BoardHidden]:
+        """Nobody has action cards."""
+        table, hidden = super().blank()
+        hidden.actions = ((),) * self.players
+        return table, hidden
+
+    @step
+    def set_up(self, game: BoardGame) -> None:
+        """As in the Basic game, and two action cards each; nobody else sees them (EX-19)."""
+        super().set_up(game)
+        cards = game.deal(tuple(self.action_cards().elements()))
+        dealt = DEALT_ACTIONS * self.players
+        hands = [tuple(sorted(cards[i : i + DEALT_ACTIONS])) for i in range(0, dealt, DEALT_ACTIONS)]
+        game.hidden.actions, game.hidden.action_pile = tuple(hands), cards[dealt:]
+        for seat, hand in enumerate(hands):
+            game.emit(ActionsDealt(seat, DEALT_ACTIONS, hand))
+
+    def action_cards(self) -> Counter[str]:
+        """The 24 action cards."""
+        return Counter(dict(zip(ACTION_CARDS, self.board.action_cards)))
+
+    @property
+    def has_draw_pile(self) -> bool:
+        """Always (EX-20)."""
+        return True
+
+    @property
+    def first_row(self) -> int:
+        """The top four rows with two or three players, the bottom four with more."""
+        return 0 if self.players <= 3 else len(self.board.rows) - ACTIVE
+
+    # The new special spaces
+
+    def take(self, game: BoardGame, seat: int, tile: int, at: int, positive: Cards = ()) -> None:
+        """Every taking first removes all stop signs (EX-6, EX-27)."""
+        if game.table.signs:
+            game.emit(SignsRemoved(game.table.signs))
+            game.table.signs = ()
+        super().take(game, seat, tile, at, positive)
+
+    def pay(self, game: BoardGame, seat: int, at: int, tiles: Cards, positive: Cards) -> None:
+        """Take the row (tiles): they go behind the screen, where all know them to be (EX-26), and cost nothing yet."""
+        if self.board.rows[at][-1] != TAKE_TILES:
+            super().pay(game, seat, at, tiles, positive)
+            return
+        self.keep(game, seat, *tiles)
+        game.table.known = put(game.table.known, seat, (*game.table.known[seat], *tiles))
+        game.emit(TilesTaken(seat, at, tiles, self.board.count(tiles), kept=True))
+
+    @step
+    def start_row(self, game: BoardGame, seat: int, tile: int, emptied: int) -> None:
+        """The tile may start any other empty row, not the next one only."""
+        game.push(("choose_row", seat, tile, emptied))
+
+    @question(then="row_chosen")
+    def choose_row(self, game: BoardGame, seat: int, tile: int, emptied: int) -> Decisions:
+        """Any row without tiles, except the one just emptied (EX-1)."""
+        choices = tuple([row(at) for at in empty(game.table.rows) if at != emptied])
+        return {seat: EmptyRow(seat, choices, tile, tuple([spaces[0] for spaces in self.board.rows]))}
+
+    def row_chosen(self, game: BoardGame, answers: Answers, seat: int, tile: int, emptied: int) -> None:
+        """The first space acts; no Skip applies here (EX-23)."""
+        self.begin_row(game, seat, tile, named_row(answers, seat))
+
+    def trigger(self, game: BoardGame, seat: int, tile: int, at: int, space: int) -> None:
+        """The spaces of the Basic game, and two to draw from."""
+        kind = self.board.rows[at][space]
+        if kind == DRAW_TILE:
+            self.draw_tile(game, seat)
+        elif kind == DRAW_ACTION:
+            self.draw_action(game, seat)
+        else:
+            super().trigger(game, seat, tile, at, space)
+
+    def draw_tile(self, game: BoardGame, seat: int) -> None:
+        """Draw a tile; an empty pile gives nothing, and tiles in the box do not come back (EX-2)."""
+        if not game.hidden.draw:
+            game.emit(NothingDrawn(seat, "tile"))
+            return
+        tile, *rest = game.hidden.draw
+        game.hidden.draw = tuple(rest)
+        self.keep(game, seat, tile)
+        game.emit(TileDrawn(seat, tile))
+
+    def draw_action(self, game: BoardGame, seat: int) -> None:
+        """Draw an action card; if the pile is empty, the discarded cards are shuffled first (EX-3)."""
+        table, hidden = game.table, game.hidden
+        if not hidden.action_pile and table.discard:
+            hidden.action_pile, table.discard = game.deal(table.discard), ()
+            game.emit(ActionsShuffled(len(hidden.action_pile)))
+        if not hidden.action_pile:
+            game.emit(NothingDrawn(seat, "action card"))
+            return
+        card, *rest = hidden.action_pile
+        hidden.action_pile = tuple(rest)
+        hidden.actions = put(hidden.actions, seat, tuple(sorted((*hidden.actions[seat], card))))
+        game.emit(ActionDrawn(seat, card))
+
+    # The end of the game
+
+    def is_over(self, game: BoardGame) -> bool:
+        """When a round is over and a screen has nothing behind it (EX-14, EX-29); or after very many rounds (EX-18)."""
+        return not all(game.hidden.hands) or game.table.round >= LAST_ROUND
+
+    @step
+    def end_game(self, game: BoardGame) -> None:
+        """Minus points for the tiles left, then a point for each action card, each within the track (EX-15).
+
+        The tiles are shown, and so are known to everybody; which action cards there are is not (EX-34).
+        """
+        hidden = game.hidden
+        for seat, hand in enumerate(hidden.hands):
+            if hand:
+                game.emit(ScreenLifted(seat, hand))
+                self.move(game, seat, -self.board.count(hand), "the tiles left")
+        for seat, cards in enumerate(hidden.actions):
+            if cards:
+                self.move(game, seat, len(cards), "the action cards left")
+        game.table.known = hidden.hands
+        super().end_game(game)
+
+    # Positions
+
+    def check(self, game: BoardGame) -> None:
+        """Raise BadPosition where a position cannot occur."""
+        check_position(self, game)
+
+    def cards(self, game: BoardGame) -> Counter[int | str]:
+        """As in the Basic game; the action cards in hands, in the pile and discarded besides."""
+        hidden = game.hidden
+        return super().cards(game) + Counter(chain(*hidden.actions, hidden.action_pile, game.table.discard))
+
+    def deck(self, table: BoardTable) -> Counter[int | str]:
+        """The 100 tiles and the 24 action cards."""
+        return super().deck(table) + self.action_cards()
+
+    # What is hidden: besides the tiles, the action cards in hands and the order of their pile (EX-26)
+
+    def look(self, hidden: BoardHidden, seat: int | None) -> dict[str, Any]:
+        """A seat sees its own action cards, and how many lie elsewhere."""
+        return {
+            **super().look(hidden, seat),
+            "specials": hidden.actions[seat] if seat is not None else (),
+            "special_counts": tuple([len(hand) for hand in hidden.actions]),
+            "special_pile": len(hidden.action_pile),
+        }
+
+    def unseen(self, view: View) -> Counter[int | str]:
+        """As in the Basic game; the action cards that are neither the viewer's own nor discarded besides."""
+        return super().unseen(view) - Counter(chain(view.specials, view.table.discard))
+
+    def imagine(self, view: View, rng: random.Random) -> BoardHidden:
+        """As in the Basic game; the other action cards at random."""
+        hidden = super().imagine(view, rng)
+        pool = [card for card in self.unseen(view).elements() if card in ACTION_CARDS]
+        rng.shuffle(pool)
+        hands: list[Kinds] = []
+        for seat, count in enumerate(view.special_counts):
+            if seat == view.seat:
+                hands.append(view.specials)
+            else:
+                hands.append(tuple(sorted(map(str, pool[:count]))))
+                del pool[:count]
+        hidden.actions = tuple(hands)
+        hidden.action_pile = tuple(map(str, pool[: view.special_pile]))
+        return hidden

@@ -1,0 +1,33 @@
+"""6 nimmt! Brettspiel, the Expert version with luck cards: both together, and one rule more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from nimmt.cards import Cards
+from nimmt.decisions import Choice
+from nimmt.rules.board.basic import BoardGame
+from nimmt.rules.board.data import TAKE_TILES
+from nimmt.rules.board.expert import BoardExpert
+from nimmt.rules.board.luck import BoardLuck
+
+
+class BoardExpertLuck(BoardLuck, BoardExpert):
+    """The Expert version with luck cards."""
+
+    name = "board-expert-luck"
+    title = "6 nimmt! Brettspiel, Expert version with luck cards"
+    summary = "Action cards and luck cards together on the other side of the board."
+    unused: ClassVar[tuple[str, ...]] = ()
+
+    @classmethod
+    def all_choices(cls) -> Iterable[Choice]:
+        """As in the Expert version, then as with luck cards; pass stands once."""
+        return dict.fromkeys(super().all_choices())
+
+    def pay(self, game: BoardGame, seat: int, at: int, tiles: Cards, positive: Cards) -> None:
+        """Positive ox on Take the row (tiles): the two tiles score first, then all go behind the screen (LC-12)."""
+        if positive and self.board.rows[at][-1] == TAKE_TILES:
+            self.score(game, seat, self.board.count(positive), "the luck card")
+        super().pay(game, seat, at, tiles, positive)
