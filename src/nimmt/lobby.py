@@ -59,6 +59,7 @@ def new_game(
         bots.find(bot)
     if players is None:
         players = len(opponents) + 1 if len(opponents) > 1 else min(4, rules.player_counts[-1])
+    options = rules.options_from_caller(options)
     set_up(rules, players, options)
     if len(opponents) >= players:
         raise BadSetup(f"{len(opponents)} bots and you are {len(opponents) + 1} players, not {players}")
