@@ -26,7 +26,6 @@ from nimmt.kernels.layout import (
     PHASE,
     POINTS,
     POOL,
-    PRINTED,
     QUEUE,
     QUEUED,
     ROUND,
@@ -49,6 +48,7 @@ from nimmt.kernels.rows import (
     closest,
     closest_but,
     grown,
+    item_of,
     load,
     lowest_but,
     numbered,
@@ -60,6 +60,10 @@ from nimmt.kernels.rows import (
 )
 
 DRIVEN = ("act", "allows", "begin_round", "legal")
+DEVICE_CARDS = 104
+"""How much of `cards` a game needs on a GPU."""
+DRAFT_CARDS = 128
+"""The same with a draft."""
 
 DECK = 104
 POOL_AT = 64
@@ -85,7 +89,7 @@ def begin_round(setup: Setup, seed: np.uint64, cards: Array, state: Array, draws
     if setup.draft:
         size = setup.hand * players + 4
         for i in range(size):
-            cards[POOL_AT + i] = cards[PRINTED + 1 + i]
+            cards[POOL_AT + i] = item_of(i + 1, cards, draws)
         for seat in range(players):
             state[SIZES + seat] = 0
         state[POOL] = size
@@ -93,7 +97,7 @@ def begin_round(setup: Setup, seed: np.uint64, cards: Array, state: Array, draws
         state[SEAT] = (setup.first + state[ROUND] - 1) % players
         return
     for i in range(DECK):
-        cards[i] = cards[PRINTED + 1 + i]
+        cards[i] = item_of(i + 1, cards, draws)
     size = setup.hand * players
     deal(seed, state, cards, draws, DECK, size + 4)
     for seat in range(players):
@@ -123,13 +127,12 @@ def draft(setup: Setup, cards: Array, state: Array, rng: Array, policies: int, a
     """A player picks an open card (PRO-1); the last four begin the rows, ascending (PRO-2)."""
     seat = state[SEAT]
     pool = state[POOL]
-    policy = policy_of(policies, seat)
     at = -1
     tell(log, E_ASKED, seat, 0, 0, DRAFT)
     if actions is not None and actions[seat] >= 0:
         at = find(cards, POOL_AT, pool, actions[seat] - PICK_ACTIONS + 1)
     if at < 0:
-        at = highest_card(cards, pool) if policy == GREEDY else below(rng, pool)
+        at = below(rng, pool)
     item = np.int64(cards[POOL_AT + at])
     pool -= 1
     cards[POOL_AT + at] = cards[POOL_AT + pool]
@@ -145,16 +148,6 @@ def draft(setup: Setup, cards: Array, state: Array, rng: Array, policies: int, a
                 if cards[left] > cards[left + 1]:
                     cards[left], cards[left + 1] = cards[left + 1], cards[left]
         begin_rows(setup, cards, POOL_AT, state, log)
-
-
-@rule
-def highest_card(cards: Array, pool: int) -> int:
-    """Where the greedy policy drafts: the highest card."""
-    at = 0
-    for i in range(pool):
-        if cards[POOL_AT + i] > cards[POOL_AT + at]:
-            at = i
-    return at
 
 
 # --- playing ---------------------------------------------------------------------------------------------

@@ -47,6 +47,52 @@ def imagine(setup: Setup, cards: Array, state: Array, unseen: Array, missing: Ar
             left -= 1
 
 
+@rule
+def begin_world(
+    setup: Setup,
+    seed: np.uint64,
+    known_cards: Array,
+    known_state: Array,
+    unknown: Array,
+    unseen: Array,
+    missing: Array,
+    cards: Array,
+    state: Array,
+    rng: Array,
+) -> None:
+    """A world that fits what is known, from its seed."""
+    rng[0] = seed
+    for i in range(len(unknown)):
+        unseen[i] = unknown[i]
+    copy(known_cards, known_state, cards, state)
+    imagine(setup, cards, state, unseen, missing, rng)
+
+
+@rule
+def copy(cards: Array, state: Array, to_cards: Array, to_state: Array) -> None:
+    """Copy a game."""
+    for i in range(PRINTED):
+        to_cards[i] = cards[i]
+    for i in range(STATE_SIZE):
+        to_state[i] = state[i]
+
+
+def one_world(
+    setup: Setup,
+    seed: np.uint64,
+    known_cards: Array,
+    known_state: Array,
+    unknown: Array,
+    unseen: Array,
+    missing: Array,
+    cards: Array,
+    state: Array,
+    rng: Array,
+) -> None:
+    """A world by itself, to look at."""
+    begin_world(setup, mix(seed), known_cards, known_state, unknown, unseen, missing, cards, state, rng)
+
+
 def play_worlds(
     setup: Setup,
     policies: int,
@@ -58,37 +104,28 @@ def play_worlds(
     to_the_end: int,
     known_cards: Array,
     known_state: Array,
+    unknown: Array,
     unseen: Array,
     missing: Array,
-    draws: Array,
-    rng: Array,
-    cards: Array,
-    state: Array,
     world_cards: Array,
     world_state: Array,
+    cards: Array,
+    state: Array,
+    draws: Array,
+    rng: Array,
     actions: Array,
     sums: Array,
 ) -> None:
     """Imagine worlds number *first* to *first + count - 1*, and play each candidate out in each of them.
 
     World *w* depends on the seed and *w* alone; every candidate meets the same worlds and the same luck. *sums* gets for
-    each candidate and seat: the points, their squares, and (played to the end of the game) the wins.
+    each candidate and seat: the points, their squares, and how often they were the best.
     """
     for w in range(first, first + count):
         own = mix(seed + np.uint64(w))
-        rng[0] = own
-        for i in range(len(unseen)):
-            unseen[i] = known_cards[PRINTED + known_state[STATE_SIZE + i]]
-        for i in range(PRINTED):
-            world_cards[i] = known_cards[i]
-        for i in range(STATE_SIZE):
-            world_state[i] = known_state[i]
-        imagine(setup, world_cards, world_state, unseen, missing, rng)
+        begin_world(setup, own, known_cards, known_state, unknown, unseen, missing, world_cards, world_state, rng)
         for c in range(len(candidates)):
-            for i in range(PRINTED):
-                cards[i] = world_cards[i]
-            for i in range(STATE_SIZE):
-                state[i] = world_state[i]
+            copy(world_cards, world_state, cards, state)
             rng[0] = mix(own)
             for other in range(setup.players):
                 actions[other] = -1

@@ -16,7 +16,6 @@ from nimmt.kernels.layout import (
     NEXT,
     PHASE,
     POINTS,
-    PRINTED,
     QUEUE,
     QUEUED,
     ROUND,
@@ -40,6 +39,7 @@ from nimmt.kernels.rows import (
     closest,
     grown,
     highest,
+    item_of,
     load,
     put,
     room_after,
@@ -49,6 +49,8 @@ from nimmt.kernels.rows import (
 )
 
 DRIVEN = ("act", "allows", "begin_round", "legal")
+DEVICE_CARDS = 108
+"""How much of `cards` a game needs on a GPU."""
 
 DECK = 104
 LOOSE = 7
@@ -83,7 +85,7 @@ def deal_hands(setup: Setup, seed: np.uint64, cards: Array, state: Array, draws:
     state[QUEUED] = 0
     tell(log, E_ROUND, state[ROUND], 0, 0, 0)
     for i in range(DECK):
-        cards[i] = cards[PRINTED + 1 + i]
+        cards[i] = item_of(i + 1, cards, draws)
     deal(seed, state, cards, draws, DECK, 4)
     for row in range(4):
         state[ROWS + row] = cards[row]
@@ -101,7 +103,7 @@ def deal_hands(setup: Setup, seed: np.uint64, cards: Array, state: Array, draws:
         at += at >= b
         at += at >= c
         at += at >= d
-        cards[i] = cards[PRINTED + at]
+        cards[i] = item_of(at, cards, draws)
     loose = LOOSE - setup.sure * players
     for i in range(loose):
         cards[DECK - 4 + i] = 0

@@ -2,8 +2,7 @@
 
 * ``random``: every legal choice is as likely as any other.
 * ``cheapest``: as ``random``, but a low card takes the row with the fewest bullheads (of several, the first).
-* ``greedy``: the card that promises the least loss this turn, and the cheapest row. Draws nothing but the places
-  of cards that join a hand.
+* ``greedy``: the card that promises the least loss this turn, and the cheapest row. A draft is random.
 
 A word of policies has four bits a seat. `ASK` stops the game at that seat's decision instead.
 """

@@ -119,7 +119,7 @@ class Twin:
         match decision:
             case DraftCard():
                 self._ask(seat, layout.DRAFT)
-                return pick(max(self.pool) if policy == "greedy" else self.pool[self.rng.below(len(self.pool))])
+                return pick(self.pool[self.rng.below(len(self.pool))])
             case TakeRow():
                 self._ask(seat, layout.CHOOSE_ROW)
                 if policy == "random":

@@ -33,6 +33,20 @@ def fresh_cards() -> Array:
 
 
 @rule
+def heads(card: int) -> int:
+    """The bullheads of a number card (BASE-7), by arithmetic."""
+    return 1 + 4 * (card % 11 == 0) + (card % 5 == 0) * (2 - (card & 1)) + (card == 55)
+
+
+@rule
+def item_of(card: int, cards: Array, draws: Array) -> int:
+    """The item of a number card: looked up on the CPU, computed on a GPU, which has no *draws* (see `deal`)."""
+    if draws is None:
+        return card << CARD | np.int64(heads(card))
+    return np.int64(cards[PRINTED + card])
+
+
+@rule
 def load(state: Array) -> Rows:
     """The four row words of a game."""
     return (np.int64(state[ROWS]), np.int64(state[ROWS + 1]), np.int64(state[ROWS + 2]), np.int64(state[ROWS + 3]))

@@ -22,11 +22,13 @@ from nimmt.kernels.layout import (
     Rows,
     Setup,
 )
-from nimmt.kernels.plus import deal_hands, place
+from nimmt.kernels.plus import DEVICE_CARDS, deal_hands, place
 from nimmt.kernels.policies import GREEDY, policy_of
 from nimmt.kernels.rows import CARD, HEADS_BITS, closest, highest, load, room_after, store
 
 DRIVEN = ("act", "allows", "begin_round", "legal")
+
+__all__ = ["DEVICE_CARDS", *DRIVEN]
 
 
 @rule

@@ -23,7 +23,6 @@ from nimmt.kernels.layout import (
     PHASE,
     POINTS,
     POOL,
-    PRINTED,
     QUEUE,
     QUEUED,
     ROUND,
@@ -48,6 +47,7 @@ from nimmt.kernels.rows import (
     ROOM,
     closest,
     grown,
+    item_of,
     load,
     numbered,
     put,
@@ -58,6 +58,8 @@ from nimmt.kernels.rows import (
 )
 
 DRIVEN = ("act", "allows", "begin_round", "legal")
+DEVICE_CARDS = 144
+"""How much of `cards` a game needs on a GPU."""
 
 DECK = 100
 ROW_ACTIONS = 100
@@ -77,7 +79,7 @@ def begin_round(setup: Setup, seed: np.uint64, cards: Array, state: Array, draws
     state[QUEUED] = 0
     tell(log, E_ROUND, state[ROUND], 0, 0, 0)
     for i in range(DECK):
-        cards[i] = cards[PRINTED + 1 + i]
+        cards[i] = item_of(i + 1, cards, draws)
     size = setup.hand * players
     deal(seed, state, cards, draws, DECK, size + 3)
     for row in range(3):
