@@ -83,6 +83,7 @@ def begin_round(setup: Setup, seed: np.uint64, cards: Array, state: Array, draws
     state[TURN] = 0
     state[NEXT] = 0
     state[QUEUED] = 0
+    state[MARKED] = -1
     for seat in range(players):
         state[POINTS + seat] = 0
     tell(log, E_ROUND, state[ROUND], 0, 0, 0)

@@ -85,7 +85,6 @@ def reset_thread(
     cards: Array,
     state: Array,
     seen: Array,
-    draws: Array,
     rng: Array,
     log: Array,
     episodes: Array,
@@ -102,7 +101,6 @@ def step_thread(
     cards: Array,
     state: Array,
     seen: Array,
-    draws: Array,
     rng: Array,
     log: Array,
     episodes: Array,
@@ -156,7 +154,8 @@ class DeviceFunctions:
         kernel = self.kernels[name]
 
         def run(games: int, *arguments: Any) -> None:
-            kernel[-(-games // THREADS), THREADS](*arguments)
+            given = (argument for argument in arguments if argument is not None)
+            kernel[-(-games // THREADS), THREADS](*given)
 
         return run
 
