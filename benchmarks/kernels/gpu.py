@@ -27,6 +27,9 @@ ONE_ROUND: dict[str, dict[str, Any]] = {
 }
 
 
+MORE: dict[str, list[dict[str, Any]]] = {"plus": [{"zeros": "even"}], "even-odd": [{"pro": True}]}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=20_000, help="games to compare, for each count and policy")
@@ -48,15 +51,17 @@ def main() -> None:
 def compare(name: str, games: int) -> None:
     """Every score must be the same."""
     compared = 0
-    cases = [(players, policy, {}) for players in GAMES[name].players for policy in POLICIES]
-    more = {"plus": {"zeros": "even"}, "even-odd": {"pro": True}}.get(name)
-    if more:
-        cases += [(players, "random", more) for players in range(2, 7)]
+    cases: list[tuple[int, str, dict[str, Any]]] = [
+        (players, policy, {}) for players in GAMES[name].players for policy in POLICIES
+    ]
+    cases += [(players, "random", options) for options in MORE.get(name, []) for players in range(2, 7)]
     for players, policy, options in cases:
         on_cpu = simulate(name, players, games, policy, seed=7, keep_scores=True, options=options)
         on_gpu = simulate(name, players, games, policy, seed=7, keep_scores=True, device="cuda", options=options)
         assert np.array_equal(on_cpu.scores, on_gpu.scores), (name, players, policy, options)
-        assert on_cpu.mean == on_gpu.mean and on_cpu.wins == on_gpu.wins and on_cpu.turns == on_gpu.turns
+        assert on_cpu.mean == on_gpu.mean
+        assert on_cpu.wins == on_gpu.wins
+        assert on_cpu.turns == on_gpu.turns
         compared += games
     print(f"{name}: {compared} games the same on CPU and GPU", flush=True)
 
@@ -69,7 +74,8 @@ def compare_batches(name: str) -> None:
     for _ in range(60):
         masks = [np.asarray(batch.mask().copy_to_host() if i else batch.mask()) for i, batch in enumerate(batches)]
         seen = [batch.observe().copy_to_host() if i else batch.observe() for i, batch in enumerate(batches)]
-        assert np.array_equal(*masks) and np.array_equal(*seen), name
+        assert np.array_equal(masks[0], masks[1]), name
+        assert np.array_equal(seen[0], seen[1]), name
         actions = (masks[0] * rng.random(masks[0].shape, np.float32)).argmax(axis=2).astype(np.int32)
         on_cpu = batches[0].step(actions)
         on_gpu = batches[1].step(cuda().to_device(actions))
@@ -81,7 +87,8 @@ def compare_batches(name: str) -> None:
 
         view = torch.as_tensor(batches[1].observe(), device="cuda")
         where = batches[1].observe().__cuda_array_interface__["data"][0]
-        assert view.data_ptr() == where and torch.equal(view.cpu(), torch.as_tensor(batches[0].observe()))
+        assert view.data_ptr() == where
+        assert torch.equal(view.cpu(), torch.as_tensor(batches[0].observe()))
         shared = "torch shares the arrays"
     except ImportError:
         pass

@@ -130,8 +130,9 @@ def test_a_game_that_ends_begins_anew_with_its_next_seed() -> None:
 def test_without_auto_reset_a_finished_game_waits() -> None:
     batch = Batch("classic", 2, 2, seed=8, auto_reset=False, options={"rounds": 1})
     for _ in range(40):
-        done, scores = batch.step(batch.mask().argmax(axis=2))
-    assert done.tolist() == [1, 1] and not batch.mask().any()
+        done, _ = batch.step(batch.mask().argmax(axis=2))
+    assert done.tolist() == [1, 1]
+    assert not batch.mask().any()
     batch.reset(seed=9)
     assert batch.mask().any(axis=2).all()
 

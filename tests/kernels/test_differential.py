@@ -51,8 +51,9 @@ def test_seeds_of_64_bits(seed: int) -> None:
 
 def broken(**wrong: Any) -> SimpleNamespace:
     """The rules of the basic game with some of what they call replaced."""
-    place_queue = rule(with_rules(classic.place_queue.py_func, classic, **wrong))
-    act = rule(with_rules(classic.act.py_func, classic, place_queue=place_queue, lay=lay))
+    plain: Any = classic
+    place_queue = rule(with_rules(plain.place_queue.py_func, classic, **wrong))
+    act = rule(with_rules(plain.act.py_func, classic, place_queue=place_queue, lay=lay))
     return SimpleNamespace(
         __name__="broken", DRIVEN=classic.DRIVEN, act=act, allows=None, begin_round=begin_round, legal=None
     )

@@ -11,7 +11,8 @@ import pytest
 
 from nimmt import Game, find
 from nimmt.errors import BadSetup, UnknownRuleset
-from nimmt.kernels import GAMES, MissingPackage, simulate
+from nimmt.kernels import GAMES, Batch, MissingPackage, simulate
+from nimmt.kernels.gpu import NoDevice, cuda
 from nimmt.kernels.reference import Twin
 from nimmt.kernels.simulation import thread_count
 from nimmt.ruleset import option_help
@@ -28,7 +29,8 @@ def test_scores_are_those_of_the_engine() -> None:
 def test_threads_change_nothing() -> None:
     one, two = (simulate("classic", 4, 40_000, seed=3, threads=n, keep_scores=True) for n in (1, 2))
     assert np.array_equal(one.scores, two.scores)
-    assert one.mean == two.mean and one.wins == two.wins
+    assert one.mean == two.mean
+    assert one.wins == two.wins
 
 
 def test_statistics_are_those_of_the_scores() -> None:
@@ -51,8 +53,11 @@ def test_in_plus_the_most_points_win() -> None:
 def test_a_batch_of_games_can_be_told_of_and_left_out() -> None:
     told: list[int] = []
     result = simulate("classic", 2, 40_000, progress=told.append, options={"rounds": 1})
-    assert sum(told) == 40_000 and len(told) > 1
-    assert result.scores is None and result.rounds == 1 and result.turns == 10
+    assert sum(told) == 40_000
+    assert len(told) > 1
+    assert result.scores is None
+    assert result.rounds == 1
+    assert result.turns == 10
     assert json.loads(result.json())["games"] == 40_000
 
 
@@ -62,7 +67,8 @@ def test_parquet(tmp_path: Path) -> None:
     result.write_parquet(tmp_path / "games.parquet")
     table = parquet.read_table(tmp_path / "games.parquet")
     assert table.column_names == ["seed", "seat_0", "seat_1"]
-    assert table["seed"][0].as_py() == 5 and table["seat_1"].to_pylist() == result.scores[:, 1].tolist()
+    assert table["seed"][0].as_py() == 5
+    assert table["seat_1"].to_pylist() == result.scores[:, 1].tolist()
     with pytest.raises(BadSetup, match="keep_scores"):
         simulate("classic", 2, 10).write_parquet(tmp_path / "none.parquet")
 
@@ -116,12 +122,13 @@ def test_more_threads_than_cores_are_as_many_as_cores() -> None:
 
 
 def test_without_a_gpu_the_error_says_so() -> None:
-    from nimmt.kernels.gpu import NoDevice
-
     try:
-        simulate("classic", 4, 10, device="cuda")
-    except NoDevice as error:
-        assert 'leave device="cpu"' in str(error)
+        cuda()
+    except NoDevice:
+        with pytest.raises(NoDevice, match='leave device="cpu"'):
+            simulate("classic", 4, 10, device="cuda")
+        with pytest.raises(NoDevice, match="there is no GPU to use"):
+            Batch("classic", 4, 10, device="cuda")
     else:
         pytest.skip("there is a GPU")
 

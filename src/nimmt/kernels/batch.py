@@ -107,9 +107,9 @@ class Batch:
     def step(self, actions: Array) -> tuple[Array, Array]:
         """Every seat that is asked takes its action: games × players; what others have there does not matter.
 
-        Returns `done` and `scores`. With ``auto_reset``, a game that ended begins anew at once, with the seed ``seed + g
-        + episode * games``; without, it waits for `reset`. An illegal action leaves its game as it was: on the
-        CPU it raises IllegalChoice, on a GPU `done` tells.
+        Returns `done` and `scores`. With ``auto_reset``, a game that ended begins anew at once, with the seed
+        ``seed + g + episode * games``; without, it waits for `reset`. An illegal action leaves its game as it was:
+        on the CPU it raises IllegalChoice, on a GPU `done` tells.
         """
         if self.device == "cpu":
             actions = np.ascontiguousarray(actions, np.int32)

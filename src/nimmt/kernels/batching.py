@@ -214,9 +214,7 @@ def step_games(
     games = len(done)
     for g in range(first, end):
         own = seed + np.uint64(g + episodes[g] * games)
-        done[g] = step_game(
-            setup, own, cards[g], state[g], seen[g], draws, rng[g], log[g], actions[g], scores[g]
-        )
+        done[g] = step_game(setup, own, cards[g], state[g], seen[g], draws, rng[g], log[g], actions[g], scores[g])
         if again and done[g] == 1:
             episodes[g] += 1
             log[g, 0] = 0

@@ -7,7 +7,7 @@ seeded dealer. What policies draw comes from the stream that starts from ``mix(s
 import numpy as np
 
 from nimmt.kernels.compiling import rule
-from nimmt.kernels.layout import DEALS, Array
+from nimmt.kernels.layout import DEALS, Array, wide
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 STREAM = np.uint64(0xD1B54A32D192ED03)
@@ -28,7 +28,7 @@ def mix(z: np.uint64) -> np.uint64:
 def below(rng: Array, n: int) -> int:
     """A number from 0 to n - 1 from a policy's stream; *rng* holds its state."""
     rng[0] = rng[0] + GOLDEN
-    return np.int64(((mix(rng[0]) >> _32) * np.uint64(n)) >> _32)
+    return wide(((mix(rng[0]) >> _32) * np.uint64(n)) >> _32)
 
 
 @rule
@@ -43,12 +43,12 @@ def deal(seed: np.uint64, state: Array, cards: Array, draws: Array, size: int, c
     if draws is None:
         for i in range(count):
             start = start + GOLDEN
-            j = i + np.int64(((mix(start) >> _32) * np.uint64(size - i)) >> _32)
+            j = i + wide(((mix(start) >> _32) * np.uint64(size - i)) >> _32)
             cards[i], cards[j] = cards[j], cards[i]
     else:
         for i in range(count):
             bits = mix(start + np.uint64(i + 1) * GOLDEN)
-            draws[i] = i + np.int64(((bits >> _32) * np.uint64(size - i)) >> _32)
+            draws[i] = i + wide(((bits >> _32) * np.uint64(size - i)) >> _32)
         for i in range(count):
             j = draws[i]
             cards[i], cards[j] = cards[j], cards[i]

@@ -7,7 +7,7 @@ what may be chosen: these are the names every family of games defines.
 import numpy as np
 
 from nimmt.kernels.chance import below, deal
-from nimmt.kernels.compiling import rule
+from nimmt.kernels.compiling import driver, rule
 from nimmt.kernels.hands import find, gain, remove, tell, tell_hand
 from nimmt.kernels.layout import (
     CHOOSE_ROW,
@@ -36,6 +36,7 @@ from nimmt.kernels.layout import (
     TURN,
     Array,
     Setup,
+    wide,
 )
 from nimmt.kernels.policies import ASK, GREEDY, choose_row, least_loss, policy_of
 from nimmt.kernels.rows import (
@@ -112,7 +113,7 @@ def begin_rows(setup: Setup, cards: Array, at: int, state: Array, log: Array) ->
     """The four cards from *at* on begin the rows; the action card goes to the lowest (EO-1)."""
     lowest = 0
     for row in range(4):
-        item = np.int64(cards[at + row])
+        item = wide(cards[at + row])
         state[ROWS + row] = item | EMPTY_ROOM << ROOM
         tell(log, E_ROW, 0, item >> CARD, row, 0)
         if item < cards[at + lowest]:
@@ -123,7 +124,7 @@ def begin_rows(setup: Setup, cards: Array, at: int, state: Array, log: Array) ->
         tell(log, E_MARKED, 0, 0, lowest, cards[at + lowest] >> CARD & 1)
 
 
-@rule
+@driver
 def draft(setup: Setup, cards: Array, state: Array, rng: Array, policies: int, actions: Array, log: Array) -> None:
     """A player picks an open card (PRO-1); the last four begin the rows, ascending (PRO-2)."""
     seat = state[SEAT]
@@ -134,7 +135,7 @@ def draft(setup: Setup, cards: Array, state: Array, rng: Array, policies: int, a
         at = find(cards, POOL_AT, pool, actions[seat] - PICK_ACTIONS + 1)
     if at < 0:
         at = below(rng, pool)
-    item = np.int64(cards[POOL_AT + at])
+    item = wide(cards[POOL_AT + at])
     pool -= 1
     cards[POOL_AT + at] = cards[POOL_AT + pool]
     state[POOL] = pool
@@ -177,7 +178,6 @@ def lay(setup: Setup, cards: Array, state: Array, policies: int, actions: Array,
     """Each player lays a card; all are turned over and put in order."""
     players = setup.players
     state[TURN] += 1
-    rows = load(state)
     for seat in range(players):
         size = state[SIZES + seat]
         at = -1
@@ -187,7 +187,7 @@ def lay(setup: Setup, cards: Array, state: Array, policies: int, actions: Array,
             at = size - 1
             if policy_of(policies, seat) == GREEDY:
                 marked = state[MARKED] if setup.marker else -1
-                at = least_loss(cards, seat * setup.stride, size, rows, players - 1, marked)
+                at = least_loss(cards, seat * setup.stride, size, load(state), players - 1, marked)
         item = remove(cards, state, seat, setup.stride, at)
         state[QUEUE + seat] = item << OWNER | seat
         tell(log, E_LAID, seat, item >> CARD, 0, 0)
@@ -204,7 +204,7 @@ def place_queue(setup: Setup, state: Array, rng: Array, policies: int, chosen: i
     """
     rows = load(state)
     for k in range(state[NEXT], state[QUEUED]):
-        key = np.int64(state[QUEUE + k])
+        key = wide(state[QUEUE + k])
         seat = key & 15
         item = key >> OWNER
         limit = item & ~BELOW_CARD

@@ -25,7 +25,7 @@ class MissingPackage(NimmtError, ImportError):
 
 try:
     import numba
-    from numba.core import config
+    import numba.core.config
 except ImportError as error:
     raise MissingPackage('the kernels need numpy and numba: pip install "nimmt[fast]"') from error
 
@@ -71,7 +71,7 @@ def rule(function: F) -> F:
 
 
 def driver(function: F) -> F:
-    """Compile a function that Python calls, or that is too long to be part of others."""
+    """Compile a function that Python calls, or a rule that is better off by itself: long, and rarely called."""
     return _compile(function, forceinline=False)
 
 
@@ -81,10 +81,12 @@ def _compile(function: F, *, forceinline: bool) -> F:
     Without Numba's runtime no reference is counted: kernels make no arrays, they work in those they are given.
     """
     folder = cache_folder()
+    config: Any = numba.core.config
     before = config.CACHE_DIR
     config.CACHE_DIR = str(folder or "")
     try:
-        compiled: F = numba.njit(
+        compile_: Any = numba.njit
+        compiled: F = compile_(
             function, error_model="numpy", nogil=True, _nrt=False, forceinline=forceinline, cache=folder is not None
         )
     finally:

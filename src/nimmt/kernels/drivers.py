@@ -23,6 +23,7 @@ from nimmt.kernels.layout import (
     TURN,
     Array,
     Setup,
+    wide,
 )
 
 
@@ -63,7 +64,7 @@ def play_game(
         begin_round(setup, seed, cards, state, draws, log)
         while state[PHASE] < ROUND_OVER:
             act(setup, cards, state, rng, policies, None, log)
-        turns += state[TURN]
+        turns += int(state[TURN])
         end_round(setup, state, log)
         if state[PHASE] == OVER:
             return turns
@@ -114,7 +115,7 @@ def add_up(setup: Setup, state: Array, turns: int, sums: Array) -> None:
             winners = 0
         winners += value == best
     for seat in range(setup.players):
-        total = np.int64(state[TOTALS + seat])
+        total = wide(state[TOTALS + seat])
         sums[0, seat] += total
         sums[1, seat] += total * total
         if setup.sign * total == best:

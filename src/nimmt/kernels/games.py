@@ -81,9 +81,7 @@ def set_up(name: str, players: int, options: Mapping[str, Any]) -> tuple[KernelG
         raise BadSetup(f"first_seat must be one of the seats 0 to {players - 1}, not {first}")
     hand = game.hand - sure
     marker = int(game.name == "even-odd")
-    return game, Setup(
-        players, hand, game.stride or hand, target, rounds, first, int(drafted), marker, sure, game.sign
-    )
+    return game, Setup(players, hand, game.stride or hand, target, rounds, first, int(drafted), marker, sure, game.sign)
 
 
 def _length(game: KernelGame, players: int, chosen: Mapping[str, Any]) -> tuple[int, int]:

@@ -13,9 +13,9 @@ import numpy as np
 
 from nimmt.errors import NimmtError
 from nimmt.kernels import drivers
+from nimmt.kernels.batching import mask_games, observe_games, reset_games, step_games
 from nimmt.kernels.compiling import rule, with_rules
 from nimmt.kernels.drivers import add_up, play_game
-from nimmt.kernels.batching import mask_games, observe_games, reset_games, step_games
 from nimmt.kernels.games import KernelGame, functions
 from nimmt.kernels.layout import MOST_PLAYERS, STATE_SIZE, TOTALS, Array, Setup
 
@@ -38,7 +38,7 @@ def cuda() -> Any:
     try:
         from numba import cuda as found
 
-        if found.is_available():
+        if found.is_available():  # type: ignore[no-untyped-call]
             warnings.filterwarnings("ignore", message=".*under-utilization.*")  # a few games are not a mistake
             return found
         reason = "numba finds no CUDA GPU or driver"
@@ -112,9 +112,7 @@ def step_thread(
     """One step of this thread's game."""
     g = cuda.grid(1)  # type: ignore[attr-defined]
     if g < len(done):
-        step_games(
-            setup, seed, g, g + 1, cards, state, seen, None, rng, log, episodes, actions, scores, done, again
-        )
+        step_games(setup, seed, g, g + 1, cards, state, seen, None, rng, log, episodes, actions, scores, done, again)
 
 
 def mask_thread(setup: Setup, cards: Array, state: Array, mask: Array) -> None:
@@ -139,7 +137,7 @@ class DeviceFunctions:
 
     def __init__(self, rules: ModuleType) -> None:
         on_cpu = functions(rules)._asdict()
-        threads = {
+        threads: dict[str, Callable[..., None]] = {
             "reset_games": reset_thread,
             "step_games": step_thread,
             "mask_games": mask_thread,
@@ -170,12 +168,11 @@ def device_functions(rules: ModuleType) -> DeviceFunctions:
 
 
 @cache
-def column_kernel(rules: ModuleType, size: int) -> Callable[..., Any]:
+def column_kernel(rules: ModuleType, size: int) -> Any:
     """`play_column` compiled for a family of games, with room for so many cards a thread."""
     game = rule(with_rules(drivers.play_game, rules))
     kernel = with_rules(play_column, rules, play_game=game, DEVICE_CARDS=size, cuda=cuda())
-    compiled: Callable[..., Any] = cuda().jit(kernel, cache=False)
-    return compiled
+    return cuda().jit(kernel)
 
 
 def play_on_device(

@@ -4,11 +4,9 @@ A stack is kept in random order whatever happens to it: it is dealt so, and a ca
 place. So the top card *is* a uniformly random card of the hand, and random play draws no number for it.
 """
 
-import numpy as np
-
 from nimmt.kernels.chance import below
 from nimmt.kernels.compiling import rule
-from nimmt.kernels.layout import E_HAND, LOG_WIDTH, SIZES, Array
+from nimmt.kernels.layout import E_HAND, LOG_WIDTH, SIZES, Array, wide
 from nimmt.kernels.rows import CARD
 
 
@@ -27,7 +25,7 @@ def remove(cards: Array, state: Array, seat: int, stride: int, at: int) -> int:
     top = state[SIZES + seat] - 1
     state[SIZES + seat] = top
     start = seat * stride
-    item = np.int64(cards[start + at])
+    item = wide(cards[start + at])
     cards[start + at] = cards[start + top]
     return item
 

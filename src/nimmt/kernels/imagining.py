@@ -19,6 +19,7 @@ from nimmt.kernels.layout import (
     ZEROS,
     Array,
     Setup,
+    wide,
 )
 
 
@@ -118,8 +119,8 @@ def play_worlds(
 ) -> None:
     """Imagine worlds number *first* to *first + count - 1*, and play each candidate out in each of them.
 
-    World *w* depends on the seed and *w* alone; every candidate meets the same worlds and the same luck. *sums* gets for
-    each candidate and seat: the points, their squares, and how often they were the best.
+    World *w* depends on the seed and *w* alone; every candidate meets the same worlds and the same luck. *sums* gets
+    for each candidate and seat: the points, their squares, and how often they were the best.
     """
     for w in range(first, first + count):
         own = mix(seed + np.uint64(w))
@@ -150,9 +151,7 @@ def count_world(setup: Setup, state: Array, where: int, sums: Array) -> None:
     for seat in range(setup.players):
         best = max(best, setup.sign * state[where + seat])
     for seat in range(setup.players):
-        points = np.int64(state[where + seat])
+        points = wide(state[where + seat])
         sums[0, seat] += points
         sums[1, seat] += points * points
         sums[2, seat] += setup.sign * points == best
-
-

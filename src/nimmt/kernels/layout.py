@@ -5,11 +5,17 @@ integers: everything else). The constants here are the places in `state`. Hands 
 cards ``cards[s * stride : s * stride + state[SIZES + s]]``, in no particular order; 0-cards are only counted.
 """
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
+
+import numpy as np
+
+wide: Callable[[Any], int] = np.int64  # type: ignore[assignment]
+"""A number in 64 bits, whatever small array it comes from."""
 
 Array = Any
 """A numpy or device array."""
-Rows = Any
+Rows = tuple[int, int, int, int]
 """Four row words: see `nimmt.kernels.rows`."""
 
 MOST_PLAYERS = 10

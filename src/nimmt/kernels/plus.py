@@ -27,6 +27,7 @@ from nimmt.kernels.layout import (
     Array,
     Rows,
     Setup,
+    wide,
 )
 from nimmt.kernels.policies import GREEDY, SURE, policy_of, risk
 from nimmt.kernels.rows import (
@@ -163,7 +164,7 @@ def act(setup: Setup, cards: Array, state: Array, rng: Array, policies: int, act
                 tell(log, E_ZEROS, seat, played >> (2 * seat) & 3, 0, 0)
     sort_queue(state, queued)
     for k in range(queued):
-        key = np.int64(state[QUEUE + k]) & (BEHIND - 1)
+        key = wide(state[QUEUE + k]) & (BEHIND - 1)
         rows = place(state, rows, key & 15, key >> OWNER, log)
     store(state, rows)
     state[PHASE] = ROUND_OVER
@@ -203,7 +204,7 @@ def place(state: Array, rows: Rows, seat: int, item: int, log: Array) -> Rows:
 @rule
 def laid_at_random(cards: Array, state: Array, seat: int, stride: int, rng: Array) -> tuple[int, int, int]:
     """One draw decides the kind of combination by how many there are of it; the cards come from the top."""
-    size = np.int64(state[SIZES + seat])
+    size = wide(state[SIZES + seat])
     zeros = state[ZEROS + seat]
     pairs = size * (size - 1) // 2
     count = size + pairs
@@ -222,9 +223,9 @@ def laid_at_random(cards: Array, state: Array, seat: int, stride: int, rng: Arra
     else:
         used = 2
     if first:
-        first = np.int64(cards[top]) >> CARD
+        first = wide(cards[top]) >> CARD
     if second:
-        second = np.int64(cards[top - 1]) >> CARD
+        second = wide(cards[top - 1]) >> CARD
     return first, second, used
 
 
@@ -239,7 +240,7 @@ def laid_greedily(setup: Setup, cards: Array, state: Array, seat: int, rows: Row
         best = 1 << 40
     found = 0
     for i in range(state[SIZES + seat]):
-        card = np.int64(cards[seat * setup.stride + i]) >> CARD
+        card = wide(cards[seat * setup.stride + i]) >> CARD
         limit = card << CARD
         word = closest(rows, limit)
         if word > limit:
@@ -288,12 +289,12 @@ def legal(setup: Setup, cards: Array, state: Array, seat: int, mask: Array) -> N
     start = seat * setup.stride
     zeros = state[ZEROS + seat]
     for i in range(state[SIZES + seat]):
-        card = np.int64(cards[start + i]) >> CARD
+        card = wide(cards[start + i]) >> CARD
         mask[card - 1] = 1
         if zeros:
             mask[CARD_ZERO_ACTIONS + card - 1] = 1
         for k in range(i):
-            other = np.int64(cards[start + k]) >> CARD
+            other = wide(cards[start + k]) >> CARD
             mask[pair_action(min(card, other), max(card, other))] = 1
     if zeros:
         mask[ZERO_ACTION] = 1

@@ -7,11 +7,9 @@
 A word of policies has four bits a seat. `ASK` stops the game at that seat's decision instead.
 """
 
-import numpy as np
-
 from nimmt.kernels.chance import below
-from nimmt.kernels.compiling import rule
-from nimmt.kernels.layout import Array, Rows
+from nimmt.kernels.compiling import driver, rule
+from nimmt.kernels.layout import Array, Rows, wide
 from nimmt.kernels.rows import CARD, HEADS_BITS, ROOM, cheapest, closest, closest_but, numbered
 
 RANDOM = 0
@@ -62,13 +60,13 @@ def loss(rows: Rows, card: int, others: int, marked: int) -> int:
     return (word & HEADS_BITS) * risk(word, card, others)
 
 
-@rule
+@driver
 def least_loss(cards: Array, start: int, size: int, rows: Rows, others: int, marked: int) -> int:
     """The place in a stack of the card with the least loss; of several, the highest card."""
     best = 1 << 40
     at = 0
     for i in range(size):
-        card = np.int64(cards[start + i]) >> CARD
+        card = wide(cards[start + i]) >> CARD
         price = (loss(rows, card, others, marked) << 7) - card
         if price < best:
             best = price

@@ -131,7 +131,7 @@ class Twin:
             case PlayOpenCard():
                 self._ask(seat, layout.OPEN)
                 cards: Cards = (self._open_card(seat, policy),)
-            case LayCards() if decision.most > 1 or play(0) in decision.choices or self._counts_zeros():
+            case LayCards() if self._counts_zeros():
                 cards = self._combination(seat, policy)
             case _:
                 cards = (self._least_loss(seat) if policy == "greedy" else stack[-1],)
@@ -147,7 +147,7 @@ class Twin:
         return self.game.rules.name in ("plus", "zero")
 
     def _zeros(self, seat: int) -> int:
-        return self.game.hidden.hands[seat].count(0)
+        return int(self.game.hidden.hands[seat].count(0))
 
     def _combination(self, seat: int, policy: str) -> Cards:
         stack, zeros = self.stacks[seat], self._zeros(seat)

@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -160,7 +160,8 @@ def imagined_hands(view: View, seed: int = 0) -> tuple[tuple[int, ...], ...]:
     """The hands of one imagined world, 0-cards included: what `rollouts` deals, for inspection."""
     known = Knowledge(view)
     arrays = known.arrays()
-    _one_world(known.setup, seed_of(seed), *arrays, np.empty(1, np.uint64))
+    rng = np.empty(1, np.uint64)
+    _one_world(known.setup, seed_of(seed), *arrays, rng)
     cards, state = arrays[-2], arrays[-1]
     hands = []
     for seat in range(view.players):
@@ -170,7 +171,7 @@ def imagined_hands(view: View, seed: int = 0) -> tuple[tuple[int, ...], ...]:
     return tuple(hands)
 
 
-_one_world = driver(imagining.one_world)
+_one_world: Callable[..., None] = driver(imagining.one_world)
 
 
 class Knowledge:

@@ -11,7 +11,7 @@ import numpy as np
 
 from nimmt.cards import BULLHEADS
 from nimmt.kernels.compiling import rule
-from nimmt.kernels.layout import CARDS_SIZE, PRINTED, QUEUE, ROWS, Array, Rows
+from nimmt.kernels.layout import CARDS_SIZE, PRINTED, QUEUE, ROWS, Array, Rows, wide
 
 CARD = 9
 BELOW_CARD = (1 << CARD) - 1
@@ -42,14 +42,14 @@ def heads(card: int) -> int:
 def item_of(card: int, cards: Array, draws: Array) -> int:
     """The item of a number card: looked up on the CPU, computed on a GPU, which has no *draws* (see `deal`)."""
     if draws is None:
-        return card << CARD | np.int64(heads(card))
-    return np.int64(cards[PRINTED + card])
+        return card << CARD | wide(heads(card))
+    return wide(cards[PRINTED + card])
 
 
 @rule
 def load(state: Array) -> Rows:
     """The four row words of a game."""
-    return (np.int64(state[ROWS]), np.int64(state[ROWS + 1]), np.int64(state[ROWS + 2]), np.int64(state[ROWS + 3]))
+    return (wide(state[ROWS]), wide(state[ROWS + 1]), wide(state[ROWS + 2]), wide(state[ROWS + 3]))
 
 
 @rule
@@ -74,7 +74,7 @@ def closest(rows: Rows, limit: int) -> int:
         min(np.uint64(top - a), np.uint64(top - b)),
         min(np.uint64(top - c), np.uint64(top - d)),
     )
-    return top - np.int64(nearest)
+    return top - wide(nearest)
 
 
 @rule

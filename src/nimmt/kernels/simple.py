@@ -21,6 +21,7 @@ from nimmt.kernels.layout import (
     Array,
     Rows,
     Setup,
+    wide,
 )
 from nimmt.kernels.plus import DEVICE_CARDS, deal_hands, place
 from nimmt.kernels.policies import GREEDY, policy_of
@@ -86,7 +87,7 @@ def safest(cards: Array, start: int, size: int, rows: Rows, zeros: int) -> int:
     best = 1 << 40 if zeros == 0 else 0
     at = -1
     for i in range(size):
-        card = np.int64(cards[start + i]) >> CARD
+        card = wide(cards[start + i]) >> CARD
         limit = card << CARD
         word = closest(rows, limit)
         if word > limit:

@@ -218,9 +218,7 @@ def _play_on_threads(
     return scores, total
 
 
-def _in_threads(
-    play: Callable[[int], tuple[int, Array]], starts: range, threads: int
-) -> Iterator[tuple[int, Array]]:
+def _in_threads(play: Callable[[int], tuple[int, Array]], starts: range, threads: int) -> Iterator[tuple[int, Array]]:
     """The results in the order they come; no more than a few chunks wait at any time."""
     if threads == 1 or len(starts) == 1:
         yield from map(play, starts)

@@ -36,6 +36,7 @@ from nimmt.kernels.layout import (
     X_HEADS,
     Array,
     Setup,
+    wide,
 )
 from nimmt.kernels.policies import ASK, GREEDY, choose_row, least_loss, policy_of
 from nimmt.kernels.rows import (
@@ -83,7 +84,7 @@ def begin_round(setup: Setup, seed: np.uint64, cards: Array, state: Array, draws
     size = setup.hand * players
     deal(seed, state, cards, draws, DECK, size + 3)
     for row in range(3):
-        item = np.int64(cards[size + row])
+        item = wide(cards[size + row])
         state[ROWS + row] = item | (row + 1) << ROOM
         state[CELLS + 4 * row] = item
     state[ROWS + 3] = NOWHERE - 1
@@ -150,13 +151,11 @@ def lay(setup: Setup, cards: Array, state: Array, policies: int, actions: Array,
 
 
 @rule
-def place_queue(
-    setup: Setup, cards: Array, state: Array, rng: Array, policies: int, chosen: int, log: Array
-) -> None:
+def place_queue(setup: Setup, cards: Array, state: Array, rng: Array, policies: int, chosen: int, log: Array) -> None:
     """Place the cards of the queue; *chosen* is the row for the first of them if its player was asked."""
     rows = load(state)
     for k in range(state[NEXT], state[QUEUED]):
-        key = np.int64(state[QUEUE + k])
+        key = wide(state[QUEUE + k])
         seat = key & 15
         item = key >> OWNER
         limit = item & ~BELOW_CARD
@@ -213,7 +212,7 @@ def pause(state: Array, phase: int, seat: int, k: int) -> None:
 @rule
 def keep_others(setup: Setup, cards: Array, state: Array, seat: int, at: int, rng: Array, log: Array) -> None:
     """The chosen card goes to the X row, which a card too low moves to the X pile; the others to the hand."""
-    item = np.int64(state[TAKEN + at])
+    item = wide(state[TAKEN + at])
     if item >> CARD < state[X_ENDS + seat]:
         state[POINTS + seat] += 2 * state[X_HEADS + seat]
         tell(log, E_X_PILE, seat, state[X_HEADS + seat], 0, 0)
@@ -253,7 +252,7 @@ def choose_x(state: Array, seat: int, policy: int, rng: Array) -> int:
     best = -(1 << 40)
     at = 0
     for i in range(count):
-        item = np.int64(state[TAKEN + i])
+        item = wide(state[TAKEN + i])
         card = item >> CARD
         worth = (item & HEADS_BITS) - 1000 if card < state[X_ENDS + seat] else -card
         if worth > best:
