@@ -62,8 +62,11 @@ from nimmt.views import View
 
 T = TypeVar("T")
 
-RETRY = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0)
+RETRY: tuple[float, ...] = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0)
 """Seconds to wait before connecting again, the last one for ever."""
+
+PATIENCE = 10
+"""How often a refused connection is tried again."""
 
 
 class ServerRefused(NimmtError):
@@ -317,9 +320,9 @@ class AsyncSeat:
                 failures = 0
             except (ConnectionClosed, OSError, TimeoutError):
                 pass
-            except InvalidHandshake as error:
-                if failures > 2 and getattr(getattr(error, "response", None), "status_code", 0) == 403:
-                    await self._fail(ServerRefused("not_found", "the server has no such table, or refuses to connect"))
+            except InvalidHandshake:
+                if failures > PATIENCE:
+                    await self._fail(ServerRefused("too_fast", "the server refuses to connect; try again later"))
                     return
             except ServerRefused as refused:
                 if refused.code != "try_again":
@@ -338,7 +341,7 @@ class AsyncSeat:
 
     async def _converse(self) -> None:
         address = f"ws{self.server.url.removeprefix('http')}/api/tables/{self.table}/live"
-        async with connect(address, compression=None, max_size=1 << 20, open_timeout=10) as socket:
+        async with connect(address, compression=None, max_size=1 << 20, open_timeout=4) as socket:
             await socket.send(msgspec.json.encode(Hello(key=self.key, after=self.seq)).decode())
             await self._receive(await socket.recv())
             self._socket = socket

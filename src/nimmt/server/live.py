@@ -33,6 +33,9 @@ PATIENCE = 20.0
 MISTAKES = 10
 """So many malformed messages, then the connection ends."""
 
+CLOSED = 4000
+"""The close code after a refusal."""
+
 _decode = msgspec.json.Decoder(ClientMessage).decode
 
 
@@ -130,8 +133,7 @@ class Connection:
         try:
             await self._greet()
         except Refusal as refusal:
-            await self._send(encode(Refused(refusal.code, refusal.message)))
-            await self.socket.close(4000, refusal.code)
+            await refuse(self.socket, refusal)
             return
         self.live.viewers.add(self)
         self.news.set()
@@ -235,19 +237,25 @@ async def serve_socket(
     socket: WebSocket[Any, Any, Any], tables: Tables, sockets: Sockets, table_id: str, address: str, rate: int
 ) -> None:
     """One connection from its beginning to its end."""
-    try:
-        live = await tables.get(table_id)
-    except Refusal as refusal:
-        await socket.close(1008 if refusal.code == "not_found" else 1013, refusal.code)
-        return
     if not sockets.enter(address):
         await socket.close(1013, "too_fast")
         return
-    connection = Connection(socket, tables, live, rate)
     try:
         await socket.accept()
-        await connection.run()
+        try:
+            live = await tables.get(table_id)
+        except Refusal as refusal:
+            await refuse(socket, refusal)
+        else:
+            await Connection(socket, tables, live, rate).run()
     except (Gone, Dropped, WebSocketException, OSError, TimeoutError):
         pass
     finally:
         sockets.leave(address)
+
+
+async def refuse(socket: WebSocket[Any, Any, Any], refusal: Refusal) -> None:
+    """Say why not, and close."""
+    said = encode(Refused(refusal.code, refusal.message)).decode()
+    await socket.send({"type": "websocket.send", "text": said, "bytes": None})
+    await socket.close(CLOSED, refusal.code)

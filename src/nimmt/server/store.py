@@ -15,6 +15,7 @@ from typing import Any
 
 import sqlalchemy as sa
 from msgspec import Struct
+from sqlalchemy import event
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -117,7 +118,7 @@ def engine_for(url: str) -> AsyncEngine:
         return create_async_engine(url, pool_size=5, max_overflow=5, pool_pre_ping=True, pool_timeout=5)
     engine = create_async_engine(url, connect_args={"timeout": 5})
 
-    @sa.event.listens_for(engine.sync_engine, "connect")
+    @event.listens_for(engine.sync_engine, "connect")
     def durable(connection: Any, record: Any) -> None:
         cursor = connection.cursor()
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000"):
@@ -223,7 +224,7 @@ class Store:
         query = sa.select(tables.c.id).where(tables.c.touched < before, tables.c.phase.in_(phases)).limit(limit)
         return [table_id for (table_id,) in await self._all(query)]
 
-    async def _all(self, query: sa.Select[Any]) -> Sequence[sa.Row[Any]]:
+    async def _all(self, query: sa.Select[*tuple[Any, ...]]) -> Sequence[sa.Row[Any]]:
         try:
             async with self.engine.connect() as connection:
                 rows: Sequence[sa.Row[Any]] = (await connection.execute(query)).all()
