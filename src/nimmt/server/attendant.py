@@ -48,6 +48,8 @@ class Attendant:
         self.healthy = False
         self._fresh_until = 0.0
         self._busy: set[str] = set()
+        self._hopeless: set[str] = set()
+        """Tables of other rules versions; another server may play them."""
         self._pool = ThreadPoolExecutor(workers, thread_name_prefix="bot")
         self._task: asyncio.Task[None] | None = None
 
@@ -79,8 +81,7 @@ class Attendant:
             rounds += 1
             try:
                 await self._beat(SILENCE)
-                for table_id in await self.tables.store.due(now_ms()):
-                    self.attend(table_id)
+                await self._sweep()
                 await self.tables.look_around()
                 if rounds % 20 == 0:
                     self.tables.tidy()
@@ -113,6 +114,12 @@ class Attendant:
             self.healthy = True
             return
 
+    async def _sweep(self) -> None:
+        """Look at every table where something is due, except those this server cannot play on."""
+        for table_id in await self.tables.store.due(now_ms(), 200 + len(self._hopeless)):
+            if table_id not in self._hopeless:
+                self.attend(table_id)
+
     async def _forget(self) -> None:
         before = now_ms() - self.keep_days * DAY
         old = await self.tables.store.stale(before, ("waiting", "playing", "over", "closed"))
@@ -131,10 +138,15 @@ class Attendant:
     async def _attend(self, table_id: str) -> None:
         try:
             live = await self.tables.get(table_id)
+            if live.log.problem:
+                self._hopeless.add(table_id)
+                return
             await self.tables.act(live, time_up)
             while live.log.bots_due:
                 await self._let_bots_play(live)
         except Refusal as refusal:
+            if refusal.code == "rules_version":
+                self._hopeless.add(table_id)
             log.info("a table has to wait", extra={"table": tag(table_id), "cause": refusal.message})
         except Exception:
             ERRORS.inc()
