@@ -93,13 +93,9 @@ class Postgres(Service):
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
-        self.folder.mkdir()
         options = _as_other()
         if options:
             shutil.chown(folder, "postgres", "postgres")
-            for parent in folder.parents:  # pytest's folders are for their owner alone
-                if parent.name.startswith(("pytest-", "test_")) or parent.name.endswith("0"):
-                    parent.chmod(parent.stat().st_mode | 0o011)
         subprocess.run(
             [str(INITDB), "-D", str(folder / "data"), "-U", "nimmt", "-A", "trust", "-E", "UTF8", "--no-sync"],
             check=True,
@@ -123,10 +119,6 @@ class Postgres(Service):
 
 class Redis(Service):
     """A new, empty redis."""
-
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder)
-        self.folder.mkdir()
 
     def command(self) -> list[str]:
         return [str(REDIS), "--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]

@@ -2,8 +2,10 @@
 
 import asyncio
 import random
+import shutil
 import signal
 import sys
+import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -23,9 +25,11 @@ from tests.server.services import Postgres, Redis, need_services
 
 
 class Services:
-    def __init__(self, folder: Path) -> None:
-        self.postgres = Postgres(folder / "postgres")
-        self.redis = Redis(folder / "redis")
+    def __init__(self) -> None:
+        # Not in pytest's folders: those are closed to the user that PostgreSQL runs as.
+        self.folders = [Path(tempfile.mkdtemp(prefix="nimmt-")) for _ in range(2)]
+        self.postgres = Postgres(self.folders[0])
+        self.redis = Redis(self.folders[1])
         self.postgres.start()
         self.redis.start()
         asyncio.run(self._migrate())
@@ -35,17 +39,22 @@ class Services:
         await migrate(store.engine)
         await store.close()
 
+    def stop(self) -> None:
+        self.redis.stop()
+        self.postgres.stop(signal.SIGINT)
+        for folder in self.folders:
+            shutil.rmtree(folder)
+
     def store(self) -> Store:
         return Store(self.postgres.url.replace("postgresql:", "postgresql+asyncpg:"))
 
 
 @pytest.fixture(scope="module")
-def services(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Services]:
+def services() -> Iterator[Services]:
     need_services()
-    found = Services(tmp_path_factory.mktemp("services"))
+    found = Services()
     yield found
-    found.redis.stop()
-    found.postgres.stop()
+    found.stop()
 
 
 class Processes:

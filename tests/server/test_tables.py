@@ -60,7 +60,7 @@ async def test_chat_is_clean_and_can_be_muted(tmp_path: Path) -> None:
             await host.send(Mute("m", 1))
             assert await refused(guest.chat("hello?")) == "muted"
             assert await refused(guest.send(Chat("x", "\x00\x01"))) == "muted"
-            assert await refused(host.send(Chat("y", "\u200b"))) == "malformed"
+            assert await refused(host.send(Chat("y", "\u200b"))) == "illegal"
 
 
 @in_loop
@@ -210,5 +210,3 @@ def test_the_synchronous_face(tmp_path: Path) -> None:
                 time.sleep(0.1)
 
     asyncio.run(process())
-
-

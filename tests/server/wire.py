@@ -18,6 +18,7 @@ class Bare:
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
         self.bytes: list[bytes] = []
+        self.seq = 0
 
     async def say(self, message: Any) -> None:
         await self.socket.send(message if isinstance(message, str | bytes) else msgspec.json.encode(message).decode())
@@ -36,13 +37,12 @@ class Bare:
             pass
         return heard
 
-    async def rest(self, wait: float = 0.2) -> None:
-        """Hear everything there is."""
-        while True:
-            try:
-                await self.hear(wait)
-            except TimeoutError:
-                return
+    async def until(self, seq: int) -> None:
+        """Hear everything up to this seq."""
+        while self.seq < seq:
+            heard = await self.hear()
+            if heard["type"] == "update" and heard["state"]:
+                self.seq = heard["state"]["seq"]
 
 
 @asynccontextmanager

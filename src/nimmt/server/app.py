@@ -46,12 +46,12 @@ STATUS: dict[Code, int] = {
     "origin": 403,
     "not_found": 404,
     "method": 405,
+    "illegal": 409,
     "late": 409,
     "phase": 409,
     "full": 409,
     "rules_version": 409,
     "too_big": 413,
-    "illegal": 422,
     "too_fast": 429,
     "try_again": 503,
 }

@@ -209,7 +209,7 @@ def _chat(table: TableLog, seat: int, text: str) -> Said:
         raise Refusal("muted", "The host has muted you.")
     cleaned = clean(text)
     if not cleaned:
-        raise Refusal("malformed", "There is nothing to read in that message.")
+        raise Refusal("illegal", "There is nothing to read in that message.")
     return Said(seat, cleaned)
 
 
@@ -245,5 +245,5 @@ def _no_game(table: TableLog) -> str:
 def _name(text: str) -> str:
     name = clean(text)
     if not name:
-        raise Refusal("malformed", "Choose a name with at least one letter.")
+        raise Refusal("illegal", "Choose a name that can be read.")
     return name

@@ -26,8 +26,8 @@ from nimmt.server.tables import LiveTable, Tables, encode
 
 log = logging.getLogger("nimmt.live")
 
-REPLIES = 64
-"""So many answers may wait for a reader."""
+REPLIES = 32
+"""So many answers may wait for a reader; then its messages wait too."""
 PATIENCE = 20.0
 """So many seconds may one message to a reader take, and the first message from it."""
 MISTAKES = 10
@@ -101,6 +101,8 @@ class Connection:
         self.sent = 0
         self.replies: deque[msgspec.Struct] = deque()
         self.news = asyncio.Event()
+        self.room = asyncio.Event()
+        """Set when answers have been sent."""
         self.bucket = Bucket(rate, 3 * rate, time.monotonic()) if rate else None
         self.mistakes = 0
         self.end: Exception | None = None
@@ -117,12 +119,9 @@ class Connection:
         self.news.set()
 
     def reply(self, message: msgspec.Struct) -> None:
-        """Answer; a client that does not read its answers is dropped."""
-        if len(self.replies) >= REPLIES:
-            self.drop(1008, "too slow")
-        else:
-            self.replies.append(message)
-            self.news.set()
+        """Answer."""
+        self.replies.append(message)
+        self.news.set()
 
     def refuse(self, code: Code, message: str, command_id: str = "") -> None:
         """Say no."""
@@ -175,6 +174,7 @@ class Connection:
             self.news.clear()
             while self.replies and not isinstance(self.end, Gone):
                 await self._send(encode(self.replies.popleft()))
+            self.room.set()
             if self.end:
                 raise self.end
             if self.live.log.seq > self.sent:
@@ -197,6 +197,9 @@ class Connection:
 
     async def _read(self) -> None:
         while True:
+            while len(self.replies) >= REPLIES:
+                self.room.clear()
+                await self.room.wait()
             message = await self.socket.receive()
             if message["type"] == "websocket.disconnect":
                 self.end = Gone()

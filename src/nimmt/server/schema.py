@@ -12,6 +12,7 @@ from nimmt.events import Event
 from nimmt.ruleset import find, names
 from nimmt.server.protocol import (
     About,
+    Ack,
     ClientMessage,
     Error,
     History,
@@ -49,7 +50,7 @@ def protocol() -> dict[str, Any]:
         "Decision": Union[tuple(family(Decision))],  # noqa: UP007
         "View": View,
     }
-    requests = (NewTable, Join, Seated, Error, Lobby, About, History, Replay)
+    requests = (NewTable, Join, Seated, Error, Lobby, About, History, Replay, Ack)
     halves = {rules.name: (rules.Table, rules.Options) for rules in rulesets}
     wanted = [*roots.values(), *requests, *(half for pair in halves.values() for half in pair)]
     schemas, components = msgspec.json.schema_components(wanted, ref_template="#/$defs/{name}")
@@ -84,6 +85,13 @@ def _distinct(schemas: Any) -> list[Any]:
         if one not in found:
             found.append(one)
     return found
+
+
+def openapi(document: dict[str, Any]) -> dict[str, Any]:
+    """An OpenAPI document whose types are the protocol's own."""
+    own = msgspec.json.encode(protocol()["$defs"]).replace(b"#/$defs/", b"#/components/schemas/")
+    components = document["components"]
+    return document | {"components": components | {"schemas": components["schemas"] | msgspec.json.decode(own)}}
 
 
 # --- TypeScript ------------------------------------------------------------------------------------------

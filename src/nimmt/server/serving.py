@@ -82,7 +82,8 @@ async def prepare(config: Config) -> None:
 def listen(config: Config) -> socket.socket:
     """The socket to serve on."""
     kind = socket.AF_INET6 if ":" in config.host else socket.AF_INET
-    listening = socket.socket(kind, socket.SOCK_STREAM)
+    # Named as TCP, so that asyncio switches Nagle's delay off on what it accepts.
+    listening = socket.socket(kind, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((config.host, config.port))

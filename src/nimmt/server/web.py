@@ -50,9 +50,8 @@ def refusals(*statuses: int) -> dict[int, ResponseSpec]:
         401: "The key holds no seat at this table.",
         403: "You may not do that.",
         404: "There is nothing here.",
-        409: "Not now.",
+        409: "Not now, or not by the rules.",
         413: "The request is too big.",
-        422: "The rules do not allow it.",
         429: "Too fast; wait a moment.",
         503: "Try again in a moment.",
     }
@@ -81,6 +80,28 @@ def key_of(request: AnyRequest) -> str | None:
     return key.strip()
 
 
+async def exact(request: AnyRequest, shape: Any) -> Any:
+    """The body, decoded strictly: the framework would take 0 for false."""
+    try:
+        return msgspec.convert(_integral(msgspec.json.decode(await request.body())), shape)
+    except msgspec.MsgspecError as error:
+        raise Refusal("malformed", f"The request cannot be read: {error}.") from None
+    except RecursionError:
+        raise Refusal("malformed", "The request cannot be read: it is nested too deeply.") from None
+
+
+def _integral(value: Any) -> Any:
+    """17.0 is an integer to JSON Schema, so it is one here."""
+    match value:
+        case float() if value.is_integer():
+            return int(value)
+        case list():
+            return [_integral(item) for item in value]
+        case dict():
+            return {name: _integral(item) for name, item in value.items()}
+    return value
+
+
 def routes(tables: Tables, attendant: Attendant, sockets: Sockets, config: Config) -> list[Any]:
     """All handlers."""
     described = about()
@@ -106,12 +127,12 @@ def routes(tables: Tables, attendant: Attendant, sockets: Sockets, config: Confi
         """The open tables that wait for players, the newest first."""
         return Lobby(await tables.lobby())
 
-    @post("/api/tables", responses=refusals(400, 403, 413, 422, 429, 503), security=[])
+    @post("/api/tables", responses=refusals(400, 403, 409, 413, 429, 503), security=[])
     async def create(request: AnyRequest, data: JSONBody[NewTable]) -> Seated:
         """Set up a table and sit down at seat 0."""
         if not new_tables.passes(address(request.scope)):
             raise Refusal("too_fast", "You have set up many tables; please wait a minute.")
-        return await tables.create(data)
+        return await tables.create(await exact(request, NewTable))
 
     @get("/api/tables/{table_id:str}", responses=refusals(400, 401, 404, 409, 429, 503), security=SEAT_KEY)
     async def look(request: AnyRequest, table_id: TableId) -> TableState:
@@ -132,18 +153,20 @@ def routes(tables: Tables, attendant: Attendant, sockets: Sockets, config: Confi
     @post("/api/tables/{table_id:str}/join", responses=refusals(400, 403, 404, 409, 413, 429, 503), security=[])
     async def join(request: AnyRequest, table_id: TableId, data: JSONBody[Join]) -> Seated:
         """Sit down at a table."""
-        return await tables.join(await at(request, table_id), data)
+        wish: Join = await exact(request, Join)
+        return await tables.join(await at(request, table_id), wish)
 
     @post(
         "/api/tables/{table_id:str}/commands",
-        responses=refusals(400, 401, 403, 404, 409, 413, 422, 429, 503),
+        responses=refusals(400, 401, 403, 404, 409, 413, 429, 503),
         security=SEAT_KEY,
         status_code=200,
     )
     async def command(request: AnyRequest, table_id: TableId, data: JSONBody[AnyCommand]) -> Ack:
         """Carry out a command, as over the WebSocket."""
+        wanted: AnyCommand = await exact(request, AnyCommand)
         live = await at(request, table_id)
-        return await tables.command(live, await tables.seat_of(live, key_of(request)), data)
+        return await tables.command(live, await tables.seat_of(live, key_of(request)), wanted)
 
     @get("/api/tables/{table_id:str}/replay", responses=refusals(400, 404, 409, 429, 503), security=[])
     async def replay(request: AnyRequest, table_id: TableId) -> Replay:
@@ -175,7 +198,7 @@ def routes(tables: Tables, attendant: Attendant, sockets: Sockets, config: Confi
     @get("/api/openapi.json", include_in_schema=False)
     async def openapi(request: AnyRequest) -> dict[str, Any]:
         """This side of the server as OpenAPI."""
-        return request.app.openapi_schema.to_schema()
+        return schema.openapi(request.app.openapi_schema.to_schema())
 
     @get("/api/protocol.json", responses=refusals(429), security=[])
     async def protocol() -> dict[str, Any]:
