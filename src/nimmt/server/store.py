@@ -1,8 +1,8 @@
 """The log in a database: SQLite by default, PostgreSQL by its URL.
 
 Two tables matter. ``entries`` is the log; its primary key ``(table_id, seq)`` is the fence: whoever comes second
-with a seq is refused. ``tables`` repeats what must be found without reading logs (open tables, what is due), written
-in the same transaction as the lines it follows from.
+with a seq is refused, and so is who writes to a table that has been deleted. ``tables`` repeats what must be found
+without reading logs (open tables, what is due), written in the same transaction as the lines it follows from.
 """
 
 from __future__ import annotations
@@ -26,14 +26,6 @@ from nimmt.server.state import TableLog
 
 metadata = sa.MetaData()
 
-entries = sa.Table(
-    "entries",
-    metadata,
-    sa.Column("table_id", sa.String(22), primary_key=True),
-    sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("entry", sa.Text, nullable=False),
-)
-
 tables = sa.Table(
     "tables",
     metadata,
@@ -49,6 +41,14 @@ tables = sa.Table(
     sa.Index("tables_lobby", "listed", "phase", "created"),
     sa.Index("tables_due", "due"),
     sa.Index("tables_touched", "touched"),
+)
+
+entries = sa.Table(
+    "entries",
+    metadata,
+    sa.Column("table_id", sa.String(22), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("entry", sa.Text, nullable=False),
 )
 
 pulse = sa.Table(
@@ -121,7 +121,7 @@ def engine_for(url: str) -> AsyncEngine:
     @event.listens_for(engine.sync_engine, "connect")
     def durable(connection: Any, record: Any) -> None:
         cursor = connection.cursor()
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000"):
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON"):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 
@@ -153,9 +153,9 @@ class Store:
         old = [_changes(append.row) for append in appends if append.first > 1]
         try:
             async with self._turn, self.engine.begin() as connection:
-                await connection.execute(sa.insert(entries), lines)
                 if new:
                     await connection.execute(sa.insert(tables), new)
+                await connection.execute(sa.insert(entries), lines)
                 if old:
                     await connection.execute(_update, old)
         except IntegrityError:
@@ -212,7 +212,6 @@ class Store:
         try:
             async with self._turn, self.engine.begin() as connection:
                 for table_id in table_ids:
-                    await connection.execute(sa.delete(entries).where(entries.c.table_id == table_id))
                     result = await connection.execute(sa.delete(tables).where(tables.c.id == table_id))
                     gone += result.rowcount
         except (DBAPIError, OSError, TimeoutError) as error:

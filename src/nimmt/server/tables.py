@@ -169,12 +169,21 @@ class Tables:
         lines = await self._read(live.log.id, live.log.seq)
         if not lines:
             live.known = live.log.seq
+            if not await self._exists(live.log.id):
+                self.live.pop(live.log.id, None)
+                raise Refusal("not_found", GONE)
             return
         twin = live.log.copy()
         for line in lines:
             twin.apply(line)
         live.grow(twin)
         self._attend_if_due(twin)
+
+    async def _exists(self, table_id: str) -> bool:
+        try:
+            return bool(await self.store.reached([table_id]))
+        except Unavailable as error:
+            raise Refusal("try_again", TRY_AGAIN) from error
 
     def heard(self, table_id: str, seq: int) -> None:
         """Another process says that a table has reached a seq."""

@@ -10,12 +10,6 @@ down_revision = None
 def upgrade() -> None:
     """Make the first tables."""
     op.create_table(
-        "entries",
-        sa.Column("table_id", sa.String(22), primary_key=True),
-        sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
-        sa.Column("entry", sa.Text, nullable=False),
-    )
-    op.create_table(
         "tables",
         sa.Column("id", sa.String(22), primary_key=True),
         sa.Column("phase", sa.String(8), nullable=False),
@@ -30,6 +24,12 @@ def upgrade() -> None:
     op.create_index("tables_lobby", "tables", ["listed", "phase", "created"])
     op.create_index("tables_due", "tables", ["due"])
     op.create_index("tables_touched", "tables", ["touched"])
+    op.create_table(
+        "entries",
+        sa.Column("table_id", sa.String(22), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+        sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("entry", sa.Text, nullable=False),
+    )
     pulse = op.create_table(
         "pulse",
         sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
@@ -40,5 +40,5 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     """Take them away."""
-    for table in ("pulse", "tables", "entries"):
+    for table in ("pulse", "entries", "tables"):
         op.drop_table(table)
