@@ -16,7 +16,7 @@ from nimmt.dealing import Dealer, SealedDealer
 from nimmt.errors import NimmtError
 from nimmt.game import Game
 from nimmt.record import Record
-from nimmt.ruleset import Rules, find, set_up
+from nimmt.ruleset import find
 from nimmt.server.entries import Entry
 from nimmt.server.protocol import (
     Chose,
@@ -84,9 +84,12 @@ class TableLog:
         "rematch",
         "seats",
         "secret",
+        "title",
     )
 
     created: Created
+    title: str
+    """The name of the game."""
     secret: str
     game: Game[Any, Any] | None
     phase: Phase
@@ -175,21 +178,18 @@ class TableLog:
         self.created = what
         self.secret = secret
         self.seats = [Seat() for _ in range(what.seats)]
+        self.title = what.ruleset
         try:
-            version = find(what.ruleset).version
+            rules = find(what.ruleset)
         except NimmtError as error:
             self.problem = f"This server cannot play the table on: {error}."
             return
-        if version != what.rules_version:
+        self.title = rules.title
+        if rules.version != what.rules_version:
             self.problem = (
                 f"This table is played by version {what.rules_version} of the {what.ruleset} rules; "
-                f"this server plays version {version}. It cannot go on here; please set up a new table."
+                f"this server plays version {rules.version}. It cannot go on here; please set up a new table."
             )
-
-    @property
-    def rules(self) -> Rules[Any, Any]:
-        """The rules of the table's game."""
-        return set_up(self.created.ruleset, self.created.seats, self.created.options)
 
     def _start(self, bots: tuple[int, ...], at: int) -> None:
         for seat in bots:
@@ -308,11 +308,6 @@ class TableLog:
     def _seat_info(self, seat: int) -> SeatInfo:
         held = self.seats[seat]
         return SeatInfo(seat, held.kind, held.name, held.away, held.muted, held.bank, self.deadline(seat))
-
-    @property
-    def title(self) -> str:
-        """The name of the game."""
-        return self.created.ruleset if self.problem else find(self.created.ruleset).title
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -116,7 +116,8 @@ def engine_for(url: str) -> AsyncEngine:
     """The engine of a database URL, set up to lose nothing that was committed."""
     if not url.startswith("sqlite"):
         return create_async_engine(url, pool_size=5, max_overflow=5, pool_pre_ping=True, pool_timeout=5)
-    engine = create_async_engine(url, connect_args={"timeout": 5})
+    # Nothing is left open to be rolled back: reading opens no transaction in SQLite, and writing ends its own.
+    engine = create_async_engine(url, connect_args={"timeout": 5}, pool_reset_on_return=None)
 
     @event.listens_for(engine.sync_engine, "connect")
     def durable(connection: Any, record: Any) -> None:

@@ -5,6 +5,7 @@ a group meets the fence, its members are written one by one.
 """
 
 import asyncio
+import time
 from collections.abc import Sequence
 
 from nimmt.server.metrics import COMMIT_SECONDS, GROUP_SIZE
@@ -12,6 +13,9 @@ from nimmt.server.store import Append, Fenced, Store, Unavailable
 
 GROUP = 256
 """The most appends in one transaction."""
+
+GATHER = 0.003
+"""Seconds from the beginning of one transaction to the next, at least: under load, time for a group to gather."""
 
 
 class Writer:
@@ -49,9 +53,11 @@ class Writer:
             await self._wake.wait()
             self._wake.clear()
             while self._waiting:
+                begun = time.monotonic()
                 group = self._waiting[:GROUP]
                 await self._write(group)
                 del self._waiting[: len(group)]
+                await asyncio.sleep(max(0.0, begun + GATHER - time.monotonic()))
 
     async def _write(self, group: list[tuple[Sequence[Append], asyncio.Future[None]]]) -> None:
         GROUP_SIZE.observe(len(group))
