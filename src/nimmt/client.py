@@ -30,7 +30,7 @@ from typing import Any, Self, TypeVar, Union
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from nimmt.decisions import Choice, Decision
 from nimmt.errors import NimmtError
@@ -202,6 +202,7 @@ class AsyncSeat:
         self._socket: ClientConnection | None = None
         self._task: asyncio.Task[None] | None = None
         self._failure: ServerRefused | None = None
+        self._failures = 0
 
     async def __aenter__(self) -> Self:
         self._task = asyncio.create_task(self._run())
@@ -313,23 +314,21 @@ class AsyncSeat:
     # --- the connection ----------------------------------------------------------------------------------
 
     async def _run(self) -> None:
-        failures = 0
         while True:
             try:
                 await self._converse()
-                failures = 0
-            except (ConnectionClosed, OSError, TimeoutError):
-                pass
-            except InvalidHandshake:
-                if failures > PATIENCE:
+            except InvalidStatus:
+                if self._failures > PATIENCE:
                     await self._fail(ServerRefused("too_fast", "the server refuses to connect; try again later"))
                     return
+            except (ConnectionClosed, InvalidHandshake, OSError, TimeoutError):
+                pass
             except ServerRefused as refused:
                 if refused.code != "try_again":
                     await self._fail(refused)
                     return
-            await asyncio.sleep(RETRY[min(failures, len(RETRY) - 1)])
-            failures += 1
+            await asyncio.sleep(RETRY[min(self._failures, len(RETRY) - 1)])
+            self._failures += 1
 
     async def _fail(self, failure: ServerRefused) -> None:
         async with self._changed:
@@ -344,6 +343,7 @@ class AsyncSeat:
         async with connect(address, compression=None, max_size=1 << 20, open_timeout=4) as socket:
             await socket.send(msgspec.json.encode(Hello(key=self.key, after=self.seq)).decode())
             await self._receive(await socket.recv())
+            self._failures = 0
             self._socket = socket
             try:
                 for command, _ in list(self._open.values()):
