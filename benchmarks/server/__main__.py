@@ -5,7 +5,6 @@ commit. Its latency is the time from sending it to the moment another player at 
 """
 
 import argparse
-import asyncio
 import resource
 import shutil
 import sys
@@ -28,7 +27,8 @@ def spread(times: list[float]) -> str:
 async def throughput(load: Load, pid: int, rates: list[int], seconds: float) -> None:
     before = rss(pid)
     await load.open_tables()
-    print(f"{len(load.tables)} tables, {load.sockets} sockets: {(rss(pid) - before) / len(load.tables):.0f} KiB a table with its 4 sockets")
+    each = (rss(pid) - before) / len(load.tables)
+    print(f"{len(load.tables)} tables, {load.sockets} sockets: {each:.0f} KiB a table with its 4 sockets")
     for rate in rates:
         done, times, busy = await load.drive(rate, seconds, pid)
         print(f"{rate} commands/s wanted, {done / seconds:.0f}/s done: {spread(times)}; server {busy:.0%} of a core")
@@ -50,7 +50,9 @@ async def growth(url: str, pid: int, steps: list[int]) -> None:
         _, times, busy = await load.drive(50, 4, pid)
         await load.close()
         each = (rss(pid) - before) / tables
-        print(f"{step} tables in all: {spread(times)}; server {busy:.0%} of a core; {each:.1f} KiB more a new idle table")
+        print(
+            f"{step} tables in all: {spread(times)}; server {busy:.0%} of a core; {each:.1f} KiB more a new idle table"
+        )
 
 
 async def main(given: argparse.Namespace) -> None:

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import msgspec
 from msgspec import Struct
+from tests.server.crashing import free_port
 from websockets.asyncio.client import ClientConnection, connect
 
 from nimmt.client import AsyncServer, ServerRefused
 from nimmt.server.protocol import Seated
-from tests.server.crashing import free_port
 
 
 class Asked(Struct):
@@ -62,7 +62,15 @@ async def start_server(database: str, bus: str) -> tuple[Process, str]:
     port = free_port()
     limits = [f"--limit-{name}=0" for name in ("requests", "tables", "sockets", "commands")]
     command = "import sys; from nimmt.cli import main; sys.exit(main(sys.argv[1:]))"
-    flags = ["--database", database, "--port", str(port), "--log-level=error", *limits, *(["--bus", bus] if bus else [])]
+    flags = [
+        "--database",
+        database,
+        "--port",
+        str(port),
+        "--log-level=error",
+        *limits,
+        *(["--bus", bus] if bus else []),
+    ]
     process = await asyncio.create_subprocess_exec(sys.executable, "-c", command, "serve", *flags)
     url = f"http://127.0.0.1:{port}"
     while True:

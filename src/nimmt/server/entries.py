@@ -35,7 +35,7 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     dealer: str = ""
     """Secret, of `Created`: the sealed dealer's 256 bits in hex."""
     choice: Choice | None = None
-    """Secret, of `Chose`: the choice."""
+    """Secret, of `Answered`: the choice."""
 
 
 _decoder = msgspec.json.Decoder(Entry)

@@ -15,12 +15,12 @@ from nimmt.errors import NimmtError
 from nimmt.ruleset import Rules, set_up
 from nimmt.server.entries import Entry, hash_of
 from nimmt.server.protocol import (
+    Answered,
     AnyCommand,
     AnyWhat,
     Back,
     Chat,
     Choose,
-    Chose,
     Code,
     Created,
     Join,
@@ -171,7 +171,7 @@ def _play(
         raise Refusal("late", "You have nothing to decide now.")
     if choice not in decision.choices:
         raise Refusal("illegal", decision.refusal(choice))
-    line = Entry(now, Chose(seat, by), command_id, seat, choice=choice)
+    line = Entry(now, Answered(seat, by), command_id, seat, choice=choice)
     if by == "player" and table.seats[seat].away:
         return [Entry(now, Returned(seat)), line]
     return [line]

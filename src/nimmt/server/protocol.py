@@ -178,7 +178,7 @@ class Started(What, frozen=True):
     bots: tuple[int, ...] = ()
 
 
-class Chose(What, frozen=True):
+class Answered(What, frozen=True):
     """A seat answered: its player, or a bot in their place. What it chose shows in the events once it is revealed."""
 
     seat: int
@@ -229,7 +229,7 @@ class Closed(What, frozen=True):
     reason: str
 
 
-AnyWhat = Created | Joined | Left | Started | Chose | Timeout | Returned | Said | Muted | Outage | Rematched | Closed
+AnyWhat = Created | Joined | Left | Started | Answered | Timeout | Returned | Said | Muted | Outage | Rematched | Closed
 
 
 # --- from the server -------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Any, Union
 
@@ -67,12 +68,24 @@ def protocol() -> dict[str, Any]:
     definitions["TableState"]["properties"]["view"] = {"anyOf": [_ref("View"), {"type": "null"}], "default": None}
     for holder in ("Happened", "ReplayStep"):
         definitions[holder]["properties"]["events"] |= {"items": _ref("Event")}
-    return {
+    document = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "The nimmt protocol",
         "oneOf": [_ref("ClientMessage"), _ref("ServerMessage")],
-        "$defs": dict(sorted(definitions.items())),
+        "$defs": definitions,
     }
+    text = _DOTTED.sub(_short, msgspec.json.encode(document).decode())
+    named: dict[str, Any] = msgspec.json.decode(text)
+    named["$defs"] = dict(sorted(named["$defs"].items()))
+    return named
+
+
+_DOTTED = re.compile(r'(?<=[/"])nimmt(\.\w+)*\.(\w+)\.([A-Z]\w*)(?=")')
+
+
+def _short(name: re.Match[str]) -> str:
+    """Types that share a name are told apart by their module: ``EvenOddOptions``."""
+    return name[2].title().replace("_", "") + name[3]
 
 
 def _ref(name: str) -> dict[str, Any]:
@@ -104,18 +117,14 @@ def typescript() -> str:
     for name, definition in protocol()["$defs"].items():
         if "description" in definition:
             lines.append(f"/** {definition['description'].splitlines()[0]} */")
-        lines.append(f"export type {_name(name)} = {_type(definition)};\n")
+        lines.append(f"export type {name} = {_type(definition)};\n")
     return "\n".join(lines)
-
-
-def _name(name: str) -> str:
-    return "".join(part for part in name if part.isalnum() or part == "_")
 
 
 def _type(schema: dict[str, Any]) -> str:
     """One JSON Schema as a TypeScript type."""
     if "$ref" in schema:
-        return _name(schema["$ref"].rpartition("/")[2])
+        return str(schema["$ref"].rpartition("/")[2])
     if "enum" in schema:
         return " | ".join(msgspec.json.encode(value).decode() for value in schema["enum"])
     if "const" in schema:

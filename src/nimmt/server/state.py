@@ -19,7 +19,7 @@ from nimmt.record import Record
 from nimmt.ruleset import find
 from nimmt.server.entries import Entry
 from nimmt.server.protocol import (
-    Chose,
+    Answered,
     Closed,
     Created,
     Happened,
@@ -148,7 +148,7 @@ class TableLog:
                     self.seats[seat].away = True
             case Started(bots):
                 self._start(bots, entry.at)
-            case Chose(seat, by):
+            case Answered(seat, by):
                 self._choose(seat, by, entry)
             case Timeout(seat):
                 self.seats[seat].away = True
@@ -341,7 +341,7 @@ class TableLog:
             match line.entry.what:
                 case Started():
                     steps.append(ReplayStep(events))
-                case Chose(seat, by):
+                case Answered(seat, by):
                     steps.append(ReplayStep(events, seat, str(line.entry.choice), by))
         made = self.created
         return Replay(
