@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -16,10 +17,13 @@ from sqlalchemy import event
 
 from nimmt.cli import main
 from nimmt.client import ServerRefused
+from nimmt.errors import NimmtError
 from nimmt.record import Record
 from nimmt.server import migrations
-from nimmt.server.config import BadConfig, load
+from nimmt.server.config import BadConfig, Config, load
+from nimmt.server.serving import listen, prepare
 from nimmt.server.store import Store, metadata
+from tests.server.crashing import free_port
 from tests.server.harness import in_loop, play, serving
 
 # --- settings --------------------------------------------------------------------------------------------
@@ -74,19 +78,33 @@ def fails(*arguments: str) -> str:
     return done.stderr
 
 
-def test_a_busy_port_an_unreachable_database_and_bus_are_one_line_each(tmp_path: Path) -> None:
-    fine = f"--database=sqlite:///{tmp_path}/nimmt.db"
+def refused(database: str, **settings: Any) -> str:
+    """What `nimmt serve` says before it gives up."""
+    config = Config(database=database, **settings)
+
+    async def start() -> None:
+        await prepare(config)
+        listen(config).close()
+
+    with pytest.raises(NimmtError) as said:
+        asyncio.run(start())
+    return str(said.value)
+
+
+def test_a_wrong_start_is_one_line_without_secrets(tmp_path: Path) -> None:
+    said = fails("serve", f"--database=postgresql://ann:hunter2@127.0.0.1:{free_port()}/nimmt")
+    assert "check --database" in said
+    assert "hunter2" not in said
+
+
+def test_a_busy_port_and_an_impossible_database_say_what_to_do(tmp_path: Path) -> None:
+    fine = f"sqlite:///{tmp_path}/nimmt.db"
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        port = taken.getsockname()[1]
-        assert "choose another with --port" in fails("serve", fine, f"--port={port}")
-    nobody = f"127.0.0.1:{port}"
-    said = fails("serve", f"--database=postgresql://ann:hunter2@{nobody}/nimmt")
-    assert "check --database" in said
-    assert "hunter2" not in said
-    assert "check --database" in fails("serve", "--database=sqlite:////nowhere/at/all.db")
-    assert "there is no bot" in fails("serve", fine, "--bot=clever")
+        assert "choose another with --port" in refused(fine, port=taken.getsockname()[1])
+    assert "check --host" in refused(fine, host="192.0.2.1")
+    assert "check --database" in refused("sqlite:////nowhere/at/all.db")
 
 
 def test_an_outdated_or_newer_database_is_refused(tmp_path: Path) -> None:
@@ -98,9 +116,12 @@ def test_an_outdated_or_newer_database_is_refused(tmp_path: Path) -> None:
         await store.close()
 
     asyncio.run(pretend("9999"))
-    assert "newer than this program" in fails("serve", f"--database=sqlite:///{tmp_path}/nimmt.db")
-    fresh = f"--database=sqlite:///{tmp_path}/empty.db"
-    assert "run: nimmt admin migrate" in fails("admin", "list", fresh)
+    assert "newer than this program" in refused(f"sqlite:///{tmp_path}/nimmt.db")
+
+
+def test_admin_does_not_touch_an_outdated_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["admin", "list", f"--database=sqlite:///{tmp_path}/empty.db"]) == 2
+    assert "run: nimmt admin migrate" in capsys.readouterr().err
 
 
 @in_loop

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from nimmt.dealing import commitment_of
 from nimmt.ruleset import find, names
 from nimmt.server.entries import Entry, decode, encode
-from nimmt.server.judge import Duplicate, Refusal, rematch
-from nimmt.server.protocol import Back, Chat, Choose, Closed, Leave, Mute, Outage, Rematch, Start, Timer
+from nimmt.server.judge import CHANGES, CHATS, Duplicate, Refusal, rematch
+from nimmt.server.protocol import FRAME, Back, Chat, Choose, Closed, Leave, Mute, Outage, Rematch, Start, Timer
 from nimmt.server.state import TableLog
-from nimmt.server.tables import table_of
+from nimmt.server.tables import LiveTable, table_of
 from tests.server.tabletop import Tabletop
 
 
@@ -76,6 +76,25 @@ def test_an_answer_from_the_future_is_refused() -> None:
     top = Tabletop()
     top.start()
     assert refusal(top, 0, Choose("x", top.table.seq + 1, top.legal(0)[0])) == "late"
+
+
+def test_a_mind_can_be_changed_only_so_often() -> None:
+    top = Tabletop()
+    top.start()
+    for _ in range(CHANGES):
+        top.choose(0)
+    assert refusal(top, 0, Choose("x", top.table.seq, top.legal(0)[0])) == "too_fast"
+    top.choose(1)
+
+
+def test_chat_has_a_pace() -> None:
+    top = Tabletop()
+    for number in range(CHATS):
+        top.do(0, Chat(f"{number}", "hello"))
+    assert refusal(top, 0, Chat("x", "hello")) == "too_fast"
+    top.do(1, Chat("y", "hello"))
+    top.wait(10.001)
+    top.do(0, Chat("z", "hello"))
 
 
 # --- rights ----------------------------------------------------------------------------------------------
@@ -295,3 +314,19 @@ def test_the_log_alone_gives_the_same_table(ruleset: str, seed: int) -> None:
     assert other.seen() == top.seen()
     assert folded.due == top.table.due
     assert folded.game == top.table.game
+
+
+@pytest.mark.parametrize("ruleset", names())
+def test_every_message_fits_in_a_frame(ruleset: str) -> None:
+    seats = find(ruleset).player_counts[-1]
+    top = Tabletop(seats, ruleset=ruleset, seats=seats, options={})
+    top.start()
+    rng = random.Random(1)
+    for number in range(150):
+        if top.table.phase != "playing" or top.table.game is None:
+            break
+        seat = min(top.table.game.pending)
+        top.choose(seat, rng.choice(top.legal(seat)))
+        if number % 10 == 0:
+            live = LiveTable(top.table)
+            assert max(len(frame) for frame in live.frames(seat, 0)) <= FRAME

@@ -22,7 +22,7 @@ from tests.server.chaos import ChaoticSeat, check_log, play
 from tests.server.crashing import free_port
 from tests.server.harness import in_loop
 from tests.server.services import Postgres, Redis, need_services
-from tests.server.test_hosts import fails
+from tests.server.test_hosts import refused
 
 
 class Services:
@@ -215,8 +215,8 @@ async def test_a_late_writer_is_refused_by_the_fence(services: Services) -> None
             await store.close()
 
 
-def test_an_unreachable_bus_and_an_empty_database_are_one_line_each(services: Services) -> None:
-    database = f"--database={services.postgres.url}"
-    assert "check --bus, or start redis" in fails("serve", database, f"--bus=redis://127.0.0.1:{free_port()}/0")
+def test_an_unreachable_bus_and_an_empty_database_say_what_to_do(services: Services) -> None:
+    nobody = f"redis://127.0.0.1:{free_port()}/0"
+    assert "check --bus, or start redis" in refused(services.postgres.url, bus=nobody)
     empty = services.postgres.url.replace("/postgres", "/template1")
-    assert "run: nimmt admin migrate" in fails("serve", f"--database={empty}")
+    assert "run: nimmt admin migrate" in refused(empty)

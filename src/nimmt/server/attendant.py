@@ -10,7 +10,7 @@ import asyncio
 import logging
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from nimmt.decisions import Choice, Decision
@@ -28,6 +28,8 @@ log = logging.getLogger("nimmt.attendant")
 
 BEAT = 0.5
 """Seconds between two heartbeats."""
+ROUND = 0.5
+"""Seconds between two looks at what is due."""
 SILENCE = 1500
 """Milliseconds without any server's heartbeat that count as an outage."""
 FIRST_SILENCE = 750
@@ -48,45 +50,42 @@ class Attendant:
         self.healthy = False
         self._fresh_until = 0.0
         self._busy: set[str] = set()
+        self._rounds = 0
         self._hopeless: set[str] = set()
         """Tables of other rules versions; another server may play them."""
         self._pool = ThreadPoolExecutor(workers, thread_name_prefix="bot")
-        self._task: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
         """Make sure of the clocks, then begin to look around."""
         self.tables.attend = self.attend
         self.tables.fresh = self.fresh
         await self._beat(FIRST_SILENCE)
-        self._task = asyncio.create_task(self._run(), name="attendant")
+        self._tasks = [
+            asyncio.create_task(self._keep(BEAT, lambda: self._beat(SILENCE)), name="heartbeat"),
+            asyncio.create_task(self._keep(ROUND, self._round), name="attendant"),
+        ]
 
     async def stop(self) -> None:
         """Stop; another process will carry on."""
         self.tables.attend = lambda table_id: None
-        if self._task:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     def fresh(self) -> bool:
         """Whether the last heartbeat is recent enough that no outage can have gone unnoticed."""
         return time.monotonic() < self._fresh_until
 
-    # --- the round ---------------------------------------------------------------------------------------
+    # --- again and again ---------------------------------------------------------------------------------
 
-    async def _run(self) -> None:
-        rounds = 0
+    async def _keep(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
+        """Do it again and again, whatever happens."""
         while True:
-            await asyncio.sleep(BEAT)
-            rounds += 1
+            await asyncio.sleep(seconds)
             try:
-                await self._beat(SILENCE)
-                await self._sweep()
-                await self.tables.look_around()
-                if rounds % 20 == 0:
-                    self.tables.tidy()
-                if self.keep_days and rounds % 1200 == 1:
-                    await self._forget()
+                await work()
             except Unavailable as error:
                 if self.healthy:
                     log.error(
@@ -95,7 +94,19 @@ class Attendant:
                 self.healthy = False
             except Exception:
                 ERRORS.inc()
-                log.exception("a round of the attendant failed")
+                log.exception("the attendant failed")
+
+    async def _round(self) -> None:
+        """Everything but the heartbeat, which must not wait for it."""
+        self._rounds += 1
+        for table_id in await self.tables.store.due(now_ms(), 200 + len(self._hopeless)):
+            if table_id not in self._hopeless:
+                self.attend(table_id)
+        await self.tables.look_around()
+        if self._rounds % 20 == 0:
+            self.tables.tidy()
+        if self.keep_days and self._rounds % 1200 == 1:
+            await self._forget()
 
     async def _beat(self, silence: int) -> None:
         for _ in range(10):
@@ -113,12 +124,6 @@ class Attendant:
                 log.info("the database answers")
             self.healthy = True
             return
-
-    async def _sweep(self) -> None:
-        """Look at every table where something is due, except those this server cannot play on."""
-        for table_id in await self.tables.store.due(now_ms(), 200 + len(self._hopeless)):
-            if table_id not in self._hopeless:
-                self.attend(table_id)
 
     async def _forget(self) -> None:
         before = now_ms() - self.keep_days * DAY

@@ -41,6 +41,13 @@ from nimmt.server.protocol import (
 from nimmt.server.state import TableLog
 from nimmt.server.words import clean
 
+CHATS, CHAT_TIME = 10, 10_000
+"""So many chat messages of a seat in so many milliseconds."""
+CHANGES = 20
+"""So many answers of a seat to one question."""
+LINES = 20_000
+"""So many lines has a table's log, then there is no more chat."""
+
 
 class Refusal(NimmtError):
     """Nothing is changed, and why. The *code* is for programs, the text for people."""
@@ -137,7 +144,7 @@ def judge(
         case Back():
             what = _back(table, seat)
         case Chat(_, text):
-            what = _chat(table, seat, text)
+            what = _chat(table, seat, text, now)
         case Mute(_, other, on):
             what = _mute(table, seat, other, on)
         case Rematch():
@@ -171,6 +178,8 @@ def _play(
         raise Refusal("late", "You have nothing to decide now.")
     if choice not in decision.choices:
         raise Refusal("illegal", decision.refusal(choice))
+    if table.seats[seat].changes >= CHANGES:
+        raise Refusal("too_fast", "You have changed your mind often enough; your last answer stands.")
     line = Entry(now, Answered(seat, by), command_id, seat, choice=choice)
     if by == "player" and table.seats[seat].away:
         return [Entry(now, Returned(seat)), line]
@@ -204,12 +213,14 @@ def _back(table: TableLog, seat: int) -> Returned:
     return Returned(seat)
 
 
-def _chat(table: TableLog, seat: int, text: str) -> Said:
+def _chat(table: TableLog, seat: int, text: str, now: int) -> Said:
     if table.seats[seat].muted:
         raise Refusal("muted", "The host has muted you.")
     cleaned = clean(text)
     if not cleaned:
         raise Refusal("illegal", "There is nothing to read in that message.")
+    if len([at for at in table.seats[seat].said if at > now - CHAT_TIME]) >= CHATS or table.seq >= LINES:
+        raise Refusal("too_fast", "You have said a lot; please wait a little.")
     return Said(seat, cleaned)
 
 

@@ -54,6 +54,10 @@ class Seat(Struct):
     """When the seat was asked what it has yet to answer; outages move it."""
     stamp: int = 0
     """The seq of the last line that changed what this seat is asked or has answered."""
+    changes: int = 0
+    """How often the seat has answered the question it is asked."""
+    said: tuple[int, ...] = ()
+    """When the seat last said something, its latest messages."""
 
 
 class Line(Struct, frozen=True):
@@ -167,8 +171,8 @@ class TableLog:
                 self.rematch = table
             case Closed():
                 self.phase = "closed"
-            case Said():
-                pass
+            case Said(seat):
+                self.seats[seat].said = (*self.seats[seat].said[-9:], entry.at)
         if entry.id:
             self.done[entry.seat, entry.id] = self.seq
         if self.game:
@@ -213,6 +217,7 @@ class TableLog:
             held.bank -= min(held.bank, max(0, used))
         held.since = None
         held.stamp = self.seq
+        held.changes += 1
         if by == "bot":
             self.bot_answers.append(len(self.game.log))
         self.game.submit(seat, entry.choice)
@@ -227,6 +232,7 @@ class TableLog:
         for seat, held in enumerate(self.seats):
             held.since = at if seat in self.game.pending else None
             held.stamp = self.seq
+            held.changes = 0
 
     # --- who may do what ---------------------------------------------------------------------------------
 

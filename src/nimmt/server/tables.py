@@ -44,6 +44,9 @@ log = logging.getLogger("nimmt.tables")
 TRIES = 20
 """How often a command is judged anew when other processes are first."""
 
+CHECK = 1.0
+"""Seconds for which a table that nobody watches is believed to be where it was."""
+
 SHARED = 8
 """Messages of fewer lines than this are kept for the next viewer at the same place."""
 
@@ -68,13 +71,13 @@ Judge = Callable[[TableLog, int], Sequence[Entry]]
 class LiveTable:
     """A table in memory."""
 
-    __slots__ = ("_frames", "known", "lock", "log", "used", "viewers")
+    __slots__ = ("_frames", "checked", "known", "lock", "log", "used", "viewers")
 
     def __init__(self, log: TableLog) -> None:
         self.log = log
         self.lock = asyncio.Lock()
         self.viewers: set[Viewer] = set()
-        self.used = time.monotonic()
+        self.used = self.checked = time.monotonic()
         self.known = log.seq
         """The last seq that somebody says exists; more than the log's own means there is something to read."""
         self._frames: dict[tuple[int | None, int], list[bytes]] = {}
@@ -143,6 +146,9 @@ class Tables:
                 task.add_done_callback(lambda _: self._loading.pop(table_id, None))
             live = await asyncio.shield(task)
         live.used = time.monotonic()
+        if not live.viewers and live.used - live.checked > CHECK:
+            live.checked = live.used
+            live.known = max(live.known, await self._reached(table_id))
         if live.known > live.log.seq:
             async with live.lock:
                 await self._catch_up(live)
@@ -169,9 +175,7 @@ class Tables:
         lines = await self._read(live.log.id, live.log.seq)
         if not lines:
             live.known = live.log.seq
-            if not await self._exists(live.log.id):
-                self.live.pop(live.log.id, None)
-                raise Refusal("not_found", GONE)
+            await self._reached(live.log.id)
             return
         twin = live.log.copy()
         for line in lines:
@@ -179,11 +183,16 @@ class Tables:
         live.grow(twin)
         self._attend_if_due(twin)
 
-    async def _exists(self, table_id: str) -> bool:
+    async def _reached(self, table_id: str) -> int:
+        """The last seq of a table's log; Refusal where the table is gone."""
         try:
-            return bool(await self.store.reached([table_id]))
+            found = await self.store.reached([table_id])
         except Unavailable as error:
             raise Refusal("try_again", TRY_AGAIN) from error
+        if table_id not in found:
+            self.live.pop(table_id, None)
+            raise Refusal("not_found", GONE)
+        return found[table_id]
 
     def heard(self, table_id: str, seq: int) -> None:
         """Another process says that a table has reached a seq."""
