@@ -150,7 +150,8 @@ def test_kernels_import_with_numpy_and_numba_alone() -> None:
 
 @pytest.mark.parametrize("missing", ["numba", "numpy"])
 def test_without_numba_or_numpy_the_error_says_what_to_install(missing: str) -> None:
-    code = f"import sys; sys.modules[{missing!r}] = None\ntry:\n import nimmt.kernels\nexcept ImportError as e: print(e)"
+    blocked = f"import sys; sys.modules[{missing!r}] = None\n"
+    code = blocked + "try:\n import nimmt.kernels\nexcept ImportError as e: print(e)"
     assert 'pip install "nimmt[fast]"' in run(code)
 
 
