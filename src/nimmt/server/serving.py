@@ -25,6 +25,9 @@ from nimmt.server.store import Store, unavailable
 def serve(config: Config) -> None:
     """Serve until told to stop."""
     set_up_logs(config.log_level)
+    # SQLite's thread lets go of the interpreter at every row; with the usual 5 ms it would wait for the event loop
+    # as often as it has rows to write.
+    sys.setswitchinterval(0.0002)
     try:
         bot = bots.find(config.bot)()
     except NimmtError as error:
