@@ -1,4 +1,4 @@
-"""The conformance tests at length: every ruleset, every player count, whole games. ``python -m tests.envs.everything``"""
+"""The conformance tests at length: every ruleset and player count, whole games: ``python -m tests.envs.everything``."""
 
 import argparse
 import contextlib
