@@ -67,6 +67,8 @@ def new_game(
     dealer = SealedDealer() if seed is None else SeededDealer(seed)
     game = Game.new(rules, players, dealer=dealer, automate=True, **options)
     names = (name, *_numbered(seated))
+    if name in names[1:]:
+        raise BadSetup(f"{name!r} is the name of a bot at this table; choose another --name")
     path = Path(record) if record else _new_path(rules.name)
     try:
         return Seating(game, names, RecordWriter(path, game, names))

@@ -148,8 +148,10 @@ def test_kernels_import_with_numpy_and_numba_alone() -> None:
     assert run(blocked + code).strip() == "10"
 
 
-def test_without_numba_the_error_says_what_to_install() -> None:
-    code = "import sys; sys.modules['numba'] = None\ntry:\n import nimmt.kernels\nexcept ImportError as e: print(e)"
+@pytest.mark.parametrize("missing", ["numba", "numpy"])
+def test_without_numba_or_numpy_the_error_says_what_to_install(missing: str) -> None:
+    blocked = f"import sys; sys.modules[{missing!r}] = None\n"
+    code = blocked + "try:\n import nimmt.kernels\nexcept ImportError as e: print(e)"
     assert 'pip install "nimmt[fast]"' in run(code)
 
 

@@ -5,7 +5,7 @@
 >>> result.games, result.rounds
 (1000, 1.0)
 >>> [round(mean, 1) for mean in result.mean]
-[12.0, 12.2, 12.1, 12.0]
+[11.9, 11.9, 12.6, 12.2]
 """
 
 import json
