@@ -150,6 +150,10 @@ class Rules(Generic[T, H]):
         """The agenda of a position set up by hand that names none: the next turn."""
         return (("next_turn",),)
 
+    def row_limits(self) -> tuple[int, int]:
+        """The most rows there can be, and the most cards that can lie in one."""
+        raise NotImplementedError
+
     def points(self, table: T) -> tuple[int, ...]:
         """The points each seat would write down if the round ended now."""
         raise NotImplementedError

@@ -80,6 +80,31 @@ HAND_OF = 20
 X_ROW_OF = 30
 
 
+def _shown(players: int, seat: int, place: int) -> int:
+    """A place in `seen` as an observer counts it."""
+    for first, shown in ((IN_X_ROW, X_ROW_OF), (IN_HAND, HAND_OF), (IN_PILE, PILE_OF)):
+        if place >= first:
+            return shown + (place - first - seat) % players
+    if place == IN_POOL:
+        return OPEN_TO_DRAFT
+    if place == LAID:
+        return TURNED_OVER
+    return AT_ROW + place - IN_ROW if IN_ROW <= place < LAID else 0
+
+
+SHOWN = np.array(
+    [
+        [
+            [_shown(players or 1, seat, place) for place in range(IN_X_ROW + MOST_PLAYERS)]
+            for seat in range(MOST_PLAYERS)
+        ]
+        for players in range(MOST_PLAYERS + 1)
+    ],
+    np.int16,
+)
+"""For so many players and each seat, how every place in `seen` is shown: a table, since branching costs more."""
+
+
 @rule
 def asked(setup: Setup, state: Array, seat: int) -> bool:
     """Whether a seat must decide now."""
@@ -237,10 +262,10 @@ def mask_games(setup: Setup, first: int, end: int, cards: Array, state: Array, m
 def observe(setup: Setup, cards: Array, state: Array, seen: Array, seat: int, out: Array) -> None:
     """What one seat sees: the layout is documented in docs/kernels.md."""
     players = setup.players
-    for i in range(OBSERVATION_SIZE):
-        out[i] = 0
     for card in range(1, SEEN_SIZE):
-        out[card - 1] = seen_from(seen[card], seat, players)
+        out[card - 1] = SHOWN[players, seat, seen[card]]
+    for i in range(O_ASKED, OBSERVATION_SIZE):
+        out[i] = 0
     for i in range(state[SIZES + seat]):
         out[(cards[seat * setup.stride + i] >> CARD) - 1] = MINE
     if state[PHASE] == CHOOSE_X:
@@ -257,7 +282,7 @@ def observe(setup: Setup, cards: Array, state: Array, seen: Array, seat: int, ou
             out[O_ROWS + 3 * row + 1] = (word >> ROOM) & 7
             out[O_ROWS + 3 * row + 2] = word & HEADS_BITS
     for i in range(players):
-        other = (seat + i) % players
+        other = seat + i if seat + i < players else seat + i - players
         at = O_SEATS + SEAT_FIELDS * i
         out[at] = state[SIZES + other] + state[ZEROS + other]
         out[at + 1] = state[ZEROS + other] if i == 0 else 0
@@ -271,24 +296,6 @@ def observe(setup: Setup, cards: Array, state: Array, seen: Array, seat: int, ou
             key = state[QUEUE + state[NEXT] + i]
             out[O_QUEUE + 2 * i] = (key >> OWNER >> CARD) & 127
             out[O_QUEUE + 2 * i + 1] = ((key & 15) - seat + players) % players
-
-
-@rule
-def seen_from(place: int, seat: int, players: int) -> int:
-    """A place as the observer counts it."""
-    if IN_ROW <= place < LAID:
-        return AT_ROW + place - IN_ROW
-    if place == LAID:
-        return TURNED_OVER
-    if place == IN_POOL:
-        return OPEN_TO_DRAFT
-    if place >= IN_X_ROW:
-        return X_ROW_OF + (place - IN_X_ROW - seat + players) % players
-    if place >= IN_HAND:
-        return HAND_OF + (place - IN_HAND - seat + players) % players
-    if place >= IN_PILE:
-        return PILE_OF + (place - IN_PILE - seat + players) % players
-    return 0
 
 
 def observe_games(setup: Setup, first: int, end: int, cards: Array, state: Array, seen: Array, out: Array) -> None:

@@ -274,6 +274,10 @@ class X(Classic[T, H]):
 
     # Positions
 
+    def row_limits(self) -> tuple[int, int]:
+        """Three rows; the longest holds four cards."""
+        return len(CAPACITIES), max(CAPACITIES)
+
     def largest_hand(self) -> int:
         """Hands grow; together they cannot hold more than was dealt to all."""
         return self.hand_size * self.players

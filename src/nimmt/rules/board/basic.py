@@ -106,6 +106,10 @@ class BoardBasic(Rules[BoardTable, BoardHidden]):
         """The oxen on a tile."""
         return self.board.oxen[card]
 
+    def row_limits(self) -> tuple[int, int]:
+        """All rows of the board; on the last space no tile stays."""
+        return len(self.board.rows), max(self.board.last(at) for at in range(len(self.board.rows)))
+
     def capacity(self, table: BoardTable, row: int) -> int:
         """How many spaces a row has before its last one, which takes it."""
         return self.board.last(row)
