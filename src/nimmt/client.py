@@ -154,14 +154,14 @@ class AsyncServer:
             raise ServerRefused("try_again", f"{self.url} does not answer: {error}") from None
 
     async def create(self, name: str, ruleset: str = "classic", *, seats: int = 4, **settings: Any) -> AsyncSeat:
-        """Set up a table and sit down at it. *settings*: options, timer, open."""
+        """Set up a table and sit down at it. *settings*: options, timer, open, key."""
         new = msgspec.convert({"name": name, "ruleset": ruleset, "seats": seats, **settings}, NewTable)
         seated = await self.ask("/api/tables", Seated, new)
         return self.seat_with(seated.table, seated.key)
 
-    async def join(self, table: str, name: str, seat: int | None = None) -> AsyncSeat:
-        """Sit down at a table."""
-        seated = await self.ask(f"/api/tables/{table}/join", Seated, Join(name, seat))
+    async def join(self, table: str, name: str, seat: int | None = None, *, key: str | None = None) -> AsyncSeat:
+        """Sit down at a table. With a *key* of your own you may ask again after a failure, and have one seat."""
+        seated = await self.ask(f"/api/tables/{table}/join", Seated, Join(name, seat, key))
         return self.seat_with(seated.table, seated.key)
 
     def seat_with(self, table: str, key: str | None) -> AsyncSeat:

@@ -117,7 +117,7 @@ async def check_log(store: Store, table: str, acks: dict[tuple[int, str], Ack]) 
     assert max(carried.values()) == 1, "a command was carried out twice"
     for (seat, name), ack in acks.items():
         line = lines[ack.seq - 1]
-        assert (line.seat, line.id) == (seat, name), "an acknowledged command is not where it should be"
+        assert (line.seat, line.id) == (seat, name), f"{ack} of seat {seat} was acknowledged, but there is {line}"
     assert table_of(table, lines).phase == "over"
 
 

@@ -132,7 +132,8 @@ async def _games(url: str, database: str, rng: random.Random, totals: Counter[st
         founder = await _patiently(
             lambda: site.create("Ann", ruleset, seats=3, options=options, timer={"turn": TURN, "bank": BANK})  # noqa: B023
         )
-        guest = await _patiently(lambda: site.join(founder.table, "Bob"))  # noqa: B023
+        key = f"{number:032}"
+        guest = await _patiently(lambda: site.join(founder.table, "Bob", key=key))  # noqa: B023
         seats = [ChaoticSeat(site, founder.table, one.key, rng=random.Random(rng.random())) for one in (founder, guest)]
         async with asyncio.timeout(300), asyncio.TaskGroup() as group:
             for seat in seats:
@@ -148,7 +149,8 @@ async def _games(url: str, database: str, rng: random.Random, totals: Counter[st
 
 
 async def _patiently(ask: Callable[[], Awaitable[Any]]) -> Any:
-    """Ask until the server is there; a request that got lost may be made again, at worst there is one table more."""
+    """Ask until the server is there. Nobody hears of a table that was set up before its answer got lost; joining
+    again with the same key gives the same seat."""
     while True:
         try:
             return await ask()
