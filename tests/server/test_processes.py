@@ -116,6 +116,7 @@ async def games_through(
     urls = tuple(processes.urls)
     rng = random.Random(seed)
     store = processes.services.store()
+    played: list[tuple[str, dict[tuple[int, str], int]]] = []
 
     async def one(number: int) -> None:
         site = AsyncServer(urls[number % len(urls)])
@@ -132,13 +133,15 @@ async def games_through(
             await seat.close()
         assert seats[0].happened[-1].seq == seats[1].happened[-1].seq
         acks = {(place, name): ack for place, seat in enumerate(seats) for name, ack in seat.acks.items()}
-        await check_log(store, founder.table, acks)
+        played.append((founder.table, acks))
 
     try:
         async with asyncio.TaskGroup() as group:
             for number in range(games):
                 group.create_task(one(number))
             group.create_task(_later(disturb))
+        for table, acks in played:  # only now is the database sure to be there
+            await check_log(store, table, acks)
     finally:
         await store.close()
 
