@@ -1,6 +1,7 @@
 """The bots: they play every game, from what their seat may know, and greedy plays better than random."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ from nimmt.testing import some_options
 SHORT = {"rounds": 1, "games": 1}
 
 
-def short(ruleset: str) -> dict[str, int]:
+def short(ruleset: str) -> dict[str, Any]:
     """Options for the shortest game."""
     return {option: value for option, value in SHORT.items() if option in option_help(find(ruleset))}
 

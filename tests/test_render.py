@@ -105,7 +105,7 @@ def test_every_table_is_well_formed_svg(ruleset: str) -> None:
             for card in view.hand:
                 assert str(card) in words
             width, height = float(picture.attrib["width"]), float(picture.attrib["height"])
-            for element in picture.iter():
+            for element in picture:
                 assert 0 <= float(element.get("x", 0)) <= width
                 assert 0 <= float(element.get("y", 0)) <= height
 

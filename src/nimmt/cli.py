@@ -56,6 +56,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # The reader of a pipe has seen enough; nothing more may be written, not even on the way out.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except OSError as error:
+        print(f"nimmt: {error.filename or 'the output'} cannot be written: {error.strerror}", file=sys.stderr)
+        return 2
 
 
 def parser() -> argparse.ArgumentParser:
@@ -257,3 +260,7 @@ def verify(given: argparse.Namespace) -> int:
     console.print(f"{given.file}: {record.rules.title}, {record.header.players} players, {state}.", soft_wrap=True)
     console.print(f"All {plural(choices, 'choice')} follow the rules. The deal: {finding}.", soft_wrap=True)
     return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

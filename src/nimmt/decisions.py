@@ -133,6 +133,9 @@ def use(name: str) -> Use:
 
 PASS = Pass()
 
+_LONGEST = 40
+"""No choice has a longer notation."""
+
 _NOTATION = re.compile(
     r"(?P<pick>c(\d+))|(?P<row>r(\d+))|(?P<play>\d+(\+\d+)*)|(?P<pass>pass)"
     r"|(?P<draw>five(\d+)ox(\d+))|(?P<use>[a-z][a-z-]*)"
@@ -145,10 +148,10 @@ def choice_from(notation: str) -> Choice:
     >>> choice_from("r2"), choice_from("49+0"), choice_from("pass")
     (Row(row=1), Play(cards=(49, 0)), Pass())
     """
-    match = _NOTATION.fullmatch(notation)
-    if match is None:
+    match = _NOTATION.fullmatch(notation[: _LONGEST + 1])
+    if match is None or len(notation) > _LONGEST:
         raise IllegalChoice(
-            f"{notation!r} is no choice; choices look like 57, 49+0, c14 (a card), r2 (a row), "
+            f"{notation[:_LONGEST]!r} is no choice; choices look like 57, 49+0, c14 (a card), r2 (a row), "
             "stop (a special card) or pass"
         )
     numbers = [int(number) for number in re.findall(r"\d+", notation)]
@@ -203,13 +206,13 @@ class Decision(Struct, frozen=True, tag_field="decision", tag=True):
         for choice in self.choices:
             if str(choice) == typed:
                 return choice
-        numbers = tuple(int(number) for number in re.findall(r"\d+", typed))
-        if re.fullmatch(r"[a-z]*[\d\s,+and]*", typed) and numbers:
+        numbers = tuple(int(number) for number in re.findall(r"\d+", typed[:_LONGEST]))
+        if len(typed) <= _LONGEST and re.fullmatch(r"[a-z]*[\d\s,+and]*", typed) and numbers:
             wanted = sorted(numbers)
             for choice in self.choices:
                 if sorted(choice.numbers) == wanted:
                     return choice
-        raise IllegalChoice(self.refusal(text.strip() or "nothing"))
+        raise IllegalChoice(self.refusal(text.strip()[:_LONGEST] or "nothing"))
 
     def refusal(self, what: object) -> str:
         """Why *what* is no answer, and what is."""

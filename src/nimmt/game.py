@@ -25,7 +25,7 @@ from nimmt.dealing import Dealer, SeededDealer
 from nimmt.decisions import Choice, Decision
 from nimmt.errors import IllegalChoice
 from nimmt.events import Chose, Event
-from nimmt.ruleset import H, Rules, T, set_up
+from nimmt.ruleset import H, Rules, T, find, set_up
 from nimmt.table import Frame
 from nimmt.views import View
 
@@ -131,7 +131,8 @@ class Game(Generic[T, H]):
         >>> Game.new("plus", players=3, zeros="even").rules.options.zeros
         'even'
         """
-        rules = set_up(ruleset, players, options)
+        chosen = find(ruleset) if isinstance(ruleset, str) else ruleset
+        rules = set_up(chosen, players, chosen.options_from_caller(options))
         if dealer is None:
             dealer = SeededDealer(secrets.randbits(64) if seed is None else seed)
         table, hidden = rules.blank()

@@ -72,6 +72,7 @@ def new_game(
     people = 1 + len(guests)
     if players is None:
         players = people + len(opponents) if len(opponents) > 1 else max(people, min(4, rules.player_counts[-1]))
+    options = rules.options_from_caller(options)
     set_up(rules, players, options)
     if people > players or (len(opponents) > 1 and people + len(opponents) > players):
         who = f"{plural(len(opponents), 'bot')} and {'you' if people == 1 else f'{people} people'}"

@@ -130,6 +130,14 @@ class Rules(Generic[T, H]):
         """The options as they will be played, or BadSetup where they do not go together."""
         return options
 
+    @classmethod
+    def options_from_caller(cls, options: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Options as the caller of `Game.new` may give them (a file's name, say), as a record keeps them.
+
+        Nothing else calls this: options that come with a record, a position or over a network open no file.
+        """
+        return options
+
     def blank(self) -> tuple[T, H]:
         """An empty table for this number of players."""
         raise NotImplementedError

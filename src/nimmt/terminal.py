@@ -117,7 +117,8 @@ class Terminal:
                 self.console.print(Markdown(rulebook.text(self.game.rules.name)), width=WIDTH)
             case "hint":
                 advice = GreedyBot(0).choose(self.game.view(self.seat), decision)
-                self.console.print(f"The greedy bot would: {decision.describe(advice)} (type {advice})")
+                self.console.print(f"The greedy bot would type: {advice}", markup=False)
+                self.console.print(f"  {decision.describe(advice)}", markup=False)
             case "quit" | "q" | "exit":
                 raise Left
             case _:

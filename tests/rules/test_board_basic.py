@@ -355,8 +355,8 @@ def test_BB_16_what_is_public_and_what_is_not(name: str) -> None:
 
 def test_pictures_know_what_is_printed() -> None:
     rules = Game.new("board", 2, seed=1, board=board(". GG -7 T").removeprefix("board=")).rules
-    assert rules.places(rules.blank()[0])[0] == ("", "GG", "-7", "T")  # type: ignore[attr-defined]
-    assert rules.legend() == {"GG": "two green oxen", "T": "take the row"}  # type: ignore[attr-defined]
+    assert rules.places(rules.blank()[0])[0] == ("", "GG", "-7", "T")
+    assert rules.legend() == {"GG": "two green oxen", "T": "take the row"}
     assert rules.capacities(rules.blank()[0]) == (3, *(6,) * 9)
     assert rules.heads(23) == 5
 
@@ -425,7 +425,7 @@ class PlainBoard:
     """The Basic game once more, written down as a player would keep it: a dict of spaces, and who stands where."""
 
     def __init__(self, game: AnyGame) -> None:
-        self.printed = game.rules.places(game.table)  # type: ignore[attr-defined]
+        self.printed = game.rules.places(game.table)
         self.oxen = game.rules.heads
         self.lies = {(at, 0): row[0] for at, row in enumerate(game.table.rows) if row}
         self.points = dict.fromkeys(game.rules.seats, 0)

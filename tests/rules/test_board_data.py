@@ -6,6 +6,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 from nimmt import Game, Record
 from nimmt.errors import BadSetup
 from nimmt.rules.board.data import ACTION_CARDS, LUCK_CARDS, Board, meaning, read_board
+from nimmt.ruleset import set_up
 
 SHIPPED = {
     name: tomllib.loads((files("nimmt.rules") / "data" / f"{name}.toml").read_text(encoding="utf-8"))
@@ -241,3 +243,19 @@ def test_all_games_of_a_board_share_it(own: Path) -> None:
 def test_every_space_has_words() -> None:
     assert all(meaning(space) for row in (*BASIC, *EXPERT) for space in row)
     assert meaning("-7") == "-7 points"
+
+
+def test_records_positions_and_other_outside_options_open_no_file(tmp_path: Path) -> None:
+    """Only who calls `Game.new` names a file; what comes from elsewhere must carry the board itself."""
+    file = tmp_path / "my.toml"
+    file.write_text("secret = 1", encoding="utf-8")
+    with pytest.raises(BadSetup, match="written as its fields"):
+        set_up("board", 2, {"board": str(file)})
+    with pytest.raises(BadSetup, match="written as its fields"):
+        Game.from_text(f"board players=2 board={file} agenda=set-up")
+    record = Record.of(Game.new("board", 2, seed=1))
+    header = msgspec.structs.replace(record.header, options={"board": str(file)})
+    with pytest.raises(BadSetup, match="written as its fields"):
+        msgspec.structs.replace(record, header=header).replay()
+    with pytest.raises(BadSetup, match="the name of a TOML file"):
+        Game.new("board", board=5)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from msgspec import Struct, field
 
@@ -59,7 +60,8 @@ class Player(Struct):
 
     name: str
     cards: int
-    points: int
+    points: int | None
+    """Those of the round; None in a game without rounds of its own."""
     total: int
     state: str = ""
     notes: list[str] = field(default_factory=list)
@@ -84,8 +86,12 @@ class Scene(Struct):
     lanes: list[Lane]
     spreads: list[Spread]
     players: list[Player]
+    unit: tuple[str, str] = ("bullhead", "bullheads")
+    """What is counted on the cards, one and several."""
     legend: dict[str, str] = field(default_factory=dict)
     """The signs on the table, in words."""
+    notes: list[str] = field(default_factory=list)
+    """What else there is to know, a line each."""
     track: Track | None = None
 
 
@@ -191,7 +197,7 @@ def _aside(view: View, picture: Scene) -> None:
     aside = view.table.aside
     if aside:
         what = plural(aside, "0-card") if isinstance(aside, int) else listed(aside)
-        picture.legend["Set aside"] = what
+        picture.notes.append(f"Set aside: {what}")
 
 
 def _x_rows(view: View, picture: Scene) -> None:
@@ -221,13 +227,39 @@ def _sevens(view: View, picture: Scene) -> None:
 
 def _discard(view: View, picture: Scene) -> None:
     """Special and action cards: how many everybody has, those already used, and the viewer's own."""
+    word = "action" if hasattr(view.table, "signs") else "special"
     for player, count in zip(picture.players, view.special_counts):
-        player.notes.append(plural(count, "special card"))
+        player.notes.append(plural(count, f"{word} card"))
     if view.table.discard:
         used = Counter(view.table.discard)
-        picture.legend["Used"] = listed(f"{count} × {kind}" for kind, count in used.items())
+        picture.notes.append(f"Used: {listed(f'{count} × {kind}' for kind, count in used.items())}")
     if view.specials:
-        picture.spreads.append(Spread("Your special cards", [Face(kind) for kind in view.specials]))
+        picture.spreads.append(Spread(f"Your {word} cards", [Face(kind) for kind in view.specials]))
+
+
+def _track(view: View, picture: Scene) -> None:
+    """Boards: the scoring track. A round is a turn there, and all points are on the track."""
+    rules: Any = view.rules
+    low, high = rules.point_range
+    picture.track = Track(low, high, rules.board.clovers if view.table.luck else (), view.table.track)
+    picture.unit = ("ox", "oxen")
+    if not view.over:
+        picture.title = f"{rules.title} · round {view.table.round}"
+    for player in picture.players:
+        player.points = None
+
+
+def _luck(view: View, picture: Scene) -> None:
+    """Boards: luck cards, which lie open in front of their owners."""
+    for player, kinds in zip(picture.players, view.table.luck):
+        if kinds:
+            player.notes.append(f"luck cards: {listed(kinds)}")
+
+
+def _signs(view: View, picture: Scene) -> None:
+    """Boards: stop signs."""
+    for at in view.table.signs:
+        picture.lanes[at].badges.append("Stop!")
 
 
 PIECES: dict[str, Callable[[View, Scene], None]] = {
@@ -239,5 +271,8 @@ PIECES: dict[str, Callable[[View, Scene], None]] = {
     "taken": _taken,
     "sevens": _sevens,
     "discard": _discard,
+    "track": _track,
+    "luck": _luck,
+    "signs": _signs,
 }
 """The fields of tables that have a picture of their own."""

@@ -14,6 +14,7 @@ from xml.sax.saxutils import escape
 from msgspec import Struct
 
 from nimmt.render.scene import Face, Lane, Player, Scene, Slot, Spread, Track, scene
+from nimmt.render.signs import bull, sign
 from nimmt.views import View
 
 WIDTH = 900
@@ -29,9 +30,8 @@ FONT = "system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', 'DejaVu Sans', sans-ser
 
 COLOURS = {0: "#7d8a91", 1: "#5f8f86", 2: "#3f7fb5", 3: "#c08a1e", 5: "#cf5a2b", 7: "#a3214f"}
 """A colour step for each number of bull heads."""
+CLOVER = "#4c8f5f"
 PAPER, PRINT = "#fdfcf8", "#20262b"
-HEAD = "M0 .5Q.8 3.4 3.2 3.4H6.8Q9.2 3.4 10 .5Q10.4 5 7.6 6L6.4 9.6H3.6L2.4 6Q-.4 5 0 .5Z"
-"""Our bull head, in a square of ten."""
 
 
 class Theme(Struct, frozen=True):
@@ -66,19 +66,17 @@ class _Painter:
         self._words(MARGIN, 40, shown.title, size=20, bold=True)
         self._words(WIDTH - MARGIN, 40, shown.goal, anchor="end", quiet=True)
         top = 62
-        y: float = top
-        for lane in shown.lanes:
-            self._lane(lane, y)
-            y += LANE_H
+        y = self._lanes(shown.lanes, shown.legend, top)
         rail: float = self._players(shown.players, top) if shown.lanes else top
-        y = max(y, rail)
+        y = max(y, self._legend(shown.legend, rail))
         y = self._spreads(shown.spreads, y)
         if not shown.lanes:
             y = self._players(shown.players, y + 16, x=MARGIN)
         if shown.track:
             y = self._track(shown.track, shown.players, y)
-        if shown.legend:
-            y = self._legend(shown.legend, y)
+        for note in shown.notes:
+            y += 20
+            self._words(MARGIN, y, note, size=12, quiet=True)
         return self._whole(y + MARGIN, shown.title)
 
     def _whole(self, height: float, title: str) -> str:
@@ -112,7 +110,7 @@ class _Painter:
         )
 
     def _bull(self, x: float, y: float, size: float, fill: str) -> None:
-        self.parts.append(f'<path d="{HEAD}" transform="translate({x:g} {y:g}) scale({size / 10:g})" fill="{fill}"/>')
+        self.parts.append(bull(x, y, size, fill))
 
     # --- cards -------------------------------------------------------------------------------------------
 
@@ -147,7 +145,16 @@ class _Painter:
 
     # --- lanes -------------------------------------------------------------------------------------------
 
-    def _lane(self, lane: Lane, y: float) -> None:
+    def _lanes(self, lanes: Sequence[Lane], legend: dict[str, str], top: float) -> float:
+        """The rows; those of a board, which are many, smaller."""
+        scale = 1 if len(lanes) < 8 else 0.75
+        self.parts.append(f'<g transform="translate({MARGIN * (1 - scale):g} {top * (1 - scale):g}) scale({scale:g})">')
+        for number, lane in enumerate(lanes):
+            self._lane(lane, legend, top + number * LANE_H)
+        self.parts.append("</g>")
+        return top + len(lanes) * LANE_H * scale
+
+    def _lane(self, lane: Lane, legend: dict[str, str], y: float) -> None:
         width = LABEL_W + STEP * len(lane.slots) + 66
         opacity = 1 if lane.active else 0.55
         self.parts.append(
@@ -159,13 +166,13 @@ class _Painter:
             self._words(MARGIN + 12, y + 52 + 15 * line, badge, size=11, bold=True, fill=self.theme.accent)
         full = all(slot.face or slot.takes for slot in lane.slots)
         for number, slot in enumerate(lane.slots):
-            self._slot(slot, MARGIN + LABEL_W + STEP * number, y + 3, full)
+            self._slot(slot, legend.get(slot.sign, ""), MARGIN + LABEL_W + STEP * number, y + 3, full)
         if lane.active:
             end = MARGIN + LABEL_W + STEP * len(lane.slots)
             self._words(end + 30, y + 46, str(lane.heads), size=18, bold=True, anchor="end")
             self._bull(end + 36, y + 32, 16, self.theme.quiet)
 
-    def _slot(self, slot: Slot, x: float, y: float, full: bool) -> None:
+    def _slot(self, slot: Slot, words: str, x: float, y: float, full: bool) -> None:
         if slot.face:
             self._card(slot.face, x, y)
             return
@@ -174,11 +181,16 @@ class _Painter:
             f'<rect x="{x + 1:g}" y="{y + 1:g}" width="{CARD_W - 2}" height="{CARD_H - 2}" rx="6" fill="none" '
             f'stroke="{colour}" stroke-width="{2 if slot.takes and full else 1.2}" stroke-dasharray="4 4"/>'
         )
+        self.parts.append(f"<g><title>{escape(words)}</title>" if words else "<g>")
+        middle = x + CARD_W / 2
         if slot.takes:
-            self._bull(x + CARD_W / 2 - 15, y + 20, 30, colour if full else self.theme.slot)
-        if slot.sign:
-            low = y + (64 if slot.takes else 42)
-            self._words(x + CARD_W / 2, low, slot.sign, size=13, bold=True, anchor="middle", quiet=True)
+            tiles = slot.sign == "TT"
+            self._bull(middle - 15, y + (12 if tiles else 20), 30, colour if full else self.theme.slot)
+            if tiles:
+                self.parts.append(sign("TT", middle, y + 56, self.theme.quiet))
+        elif slot.sign:
+            self.parts.append(sign(slot.sign, middle, y + CARD_H / 2, self.theme.quiet))
+        self.parts.append("</g>")
 
     # --- hands and other cards ---------------------------------------------------------------------------
 
@@ -215,14 +227,16 @@ class _Painter:
     def _players(self, players: Sequence[Player], y: float, x: float = WIDTH - MARGIN - RAIL_W) -> float:
         points, total = x + RAIL_W - 62, x + RAIL_W
         self._words(x, y + 16, "Player", size=11, quiet=True)
-        self._words(points, y + 16, "this round", size=11, quiet=True, anchor="end")
+        if any(player.points is not None for player in players):
+            self._words(points, y + 16, "this round", size=11, quiet=True, anchor="end")
         self._words(total, y + 16, "points", size=11, quiet=True, anchor="end")
         y += 24
         for player in players:
             dot = self.theme.accent if player.state in ("to move", "winner") else self.theme.slot
             self.parts.append(f'<circle cx="{x + 4:g}" cy="{y + 11:g}" r="4" fill="{dot}"/>')
             self._words(x + 16, y + 16, player.name[:14], bold=player.you)
-            self._words(points, y + 16, str(player.points), anchor="end", quiet=True)
+            if player.points is not None:
+                self._words(points, y + 16, str(player.points), anchor="end", quiet=True)
             self._words(total, y + 16, str(player.total), anchor="end", bold=True)
             remarks = [f"{player.cards} in hand", player.state, *player.notes]
             for line in _wrapped("; ".join(remark for remark in remarks if remark), 36):
@@ -234,34 +248,46 @@ class _Painter:
     # --- boards ------------------------------------------------------------------------------------------
 
     def _track(self, track: Track, players: Sequence[Player], y: float) -> float:
+        """Every space of the scoring track, the clovers marked, the counters above with their players' names."""
         self._words(MARGIN, y + 28, "Scoring track", quiet=True)
-        wide = WIDTH - 2 * MARGIN
-        each = wide / (track.high - track.low + 1)
-        top = y + 44
+        each = (WIDTH - 2 * MARGIN) / (track.high - track.low + 1)
+        levels = [
+            sum(abs(near - counter) < 9 for near in track.counters[:seat])
+            for seat, counter in enumerate(track.counters)
+        ]
+        top = y + 58 + 15 * max(levels)
         for space in range(track.low, track.high + 1):
             x = MARGIN + (space - track.low) * each
-            fill = self.theme.accent if space in track.clovers else self.theme.lane
+            fill = CLOVER if space in track.clovers else self.theme.lane
             self.parts.append(
                 f'<rect x="{x:.2f}" y="{top:g}" width="{each - 1:.2f}" height="18" rx="2" fill="{fill}"/>'
             )
             if space % 10 == 0:
-                self._words(
-                    x + each / 2, top + 34, f"{space:+d}" if space else "0", size=11, anchor="middle", quiet=True
-                )
-        stacked: dict[int, int] = {}
-        for counter in track.counters:
-            level = stacked[counter] = stacked.get(counter, -1) + 1
-            x = MARGIN + (counter - track.low) * each + each / 2
-            self.parts.append(f'<circle cx="{x:.2f}" cy="{top - 6 - 12 * level:g}" r="5" fill="{self.theme.ink}"/>')
+                written = f"{space:+d}" if space else "0"
+                self._words(x + each / 2, top + 34, written, size=11, anchor="middle", quiet=True)
+        for player, counter, level in zip(players, track.counters, levels):
+            x = MARGIN + (counter - track.low + 0.5) * each
+            colour = self.theme.accent if player.you else self.theme.ink
+            self.parts.append(
+                f'<path d="M{x:.2f} {top + 9:g}V{top - 8 - 15 * level:g}" stroke="{colour}" stroke-width="1"/>'
+                f'<circle cx="{x:.2f}" cy="{top + 9:g}" r="5" fill="{colour}"/>'
+            )
+            self._words(x + 3, top - 4 - 15 * level, player.name[:10], size=11, fill=colour)
+        if track.clovers:
+            self._words(WIDTH - MARGIN, y + 28, "green spaces: clovers", size=11, quiet=True, anchor="end")
         return top + 40
 
     def _legend(self, legend: dict[str, str], y: float) -> float:
-        y += 12
-        for sign, words in legend.items():
-            y += 18
-            self._words(MARGIN, y, sign, size=12, bold=True)
-            self._words(MARGIN + 62, y, words, size=12, quiet=True)
-        return y + 6
+        """What the signs mean, below the players."""
+        x = WIDTH - MARGIN - RAIL_W
+        for kind, words in legend.items():
+            y += 30
+            if kind == "T":
+                self._bull(x + 9, y - 14, 18, self.theme.quiet)
+            else:
+                self.parts.append(sign(kind, x + 18, y - 5, self.theme.quiet))
+            self._words(x + 52, y, words, size=12, quiet=True)
+        return y + 20
 
 
 def _wrapped(words: str, width: int) -> list[str]:

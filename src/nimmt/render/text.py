@@ -14,7 +14,6 @@ from textwrap import wrap
 from rich.console import Console, Group
 from rich.text import Text
 
-from nimmt.decisions import plural
 from nimmt.render.scene import Face, Lane, Player, Scene, Slot, Spread, Track, scene
 from nimmt.views import View
 
@@ -53,12 +52,12 @@ def paint(shown: Scene) -> Group:
     """A scene for a rich console."""
     lines = [_between(Text(shown.title, "bold"), Text(shown.goal, "italic")), Text()]
     for lane in shown.lanes:
-        lines += _lane(lane)
+        lines += _lane(lane, shown.unit)
     for spread in shown.spreads:
         lines += _spread(spread)
     if shown.track:
         lines += _track(shown.track, shown.players)
-    lines += _legend(shown.legend)
+    lines += _legend(shown.legend, shown.notes)
     lines += _players(shown.players)
     return Group(*lines)
 
@@ -75,7 +74,7 @@ def _colour(heads: int) -> str:
     return _COLOURS.get(heads, "bold")
 
 
-def _lane(lane: Lane) -> list[Text]:
+def _lane(lane: Lane, unit: tuple[str, str]) -> list[Text]:
     top = Text(lane.name.ljust(_NAME), "" if lane.active else "dim")
     below = Text(" " * _NAME)
     full = all(slot.face or slot.takes for slot in lane.slots)
@@ -83,7 +82,7 @@ def _lane(lane: Lane) -> list[Text]:
         top += _slot(slot, full)
         below += _cell("•" * slot.face.heads, _colour(slot.face.heads)) if slot.face else _cell("")
     if lane.active:
-        top += Text(plural(lane.heads, "bullhead"))
+        top += Text(f"{lane.heads} {unit[lane.heads != 1]}")
     if lane.badges:
         below += Text(", ".join(lane.badges), "bold reverse")
     return [top, below] if below.plain.strip() else [top]
@@ -137,22 +136,19 @@ def _track(track: Track, players: Sequence[Player]) -> list[Text]:
     return [*lines, *([Text(f"clovers at {clovers}", "dim")] if clovers else [])]
 
 
-def _legend(legend: dict[str, str]) -> list[Text]:
-    if not legend:
-        return []
-    wide = max(map(len, legend)) + 2
-    lines = [Text()]
-    for sign, words in legend.items():
-        first, *others = wrap(words, WIDTH - wide)
-        lines += [Text(f"{sign:<{wide}}{first}", "dim"), *(Text(" " * wide + other, "dim") for other in others)]
-    return lines
+def _legend(legend: dict[str, str], notes: Sequence[str]) -> list[Text]:
+    signs = "   ".join(f"{sign}\xa0{words.replace(' ', chr(0xA0))}" for sign, words in legend.items())
+    lines = [line for paragraph in (signs, *notes) for line in wrap(paragraph, WIDTH)]
+    return [Text(), *(Text(line.replace("\xa0", " "), "dim") for line in lines)] if lines else []
 
 
 def _players(players: Sequence[Player]) -> list[Text]:
     wide = max(8, *(len(player.name) for player in players)) + 2
-    lines = [Text(), Text(f"  {'Player':<{wide}}{'cards':>5}{'this round':>13}{'points':>9}", "bold")]
+    rounds = any(player.points is not None for player in players)
+    lines = [Text(), Text(f"  {'Player':<{wide}}{'cards':>5}{'this round' if rounds else '':>13}{'points':>9}", "bold")]
     for player in players:
-        line = f"{player.name:<{wide}}{player.cards:>5}{player.points:>13}{player.total:>9}   "
+        points = "" if player.points is None else player.points
+        line = f"{player.name:<{wide}}{player.cards:>5}{points:>13}{player.total:>9}   "
         remarks = "; ".join(remark for remark in (player.state, *player.notes) if remark)
         first, *others = wrap(remarks, WIDTH - len(line) - 2) or [""]
         lines.append(

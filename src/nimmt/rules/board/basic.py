@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import chain, combinations
+from os import PathLike
 from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta, Struct
@@ -17,10 +18,10 @@ from msgspec.structs import replace
 
 from nimmt.cards import Cards
 from nimmt.decisions import Choice, listed, play
-from nimmt.errors import BadPosition
+from nimmt.errors import BadPosition, BadSetup
 from nimmt.events import Dealt, GameEnded, Revealed, RoundBegan
 from nimmt.game import Game
-from nimmt.rules.board.data import DOUBLE, FAR, PLAIN, TILES, Side, meaning, read_board
+from nimmt.rules.board.data import DOUBLE, FAR, PLAIN, TILES, Side, is_text, meaning, read_board, read_file
 from nimmt.rules.board.events import Refilled, RowsStarted, RowStarted, Scored, TilePlaced, TilesTaken, TwoTilesEach
 from nimmt.rules.board.positions import check_position
 from nimmt.rules.board.table import BoardHidden, BoardTable, active, empty
@@ -74,10 +75,20 @@ class BoardBasic(Rules[BoardTable, BoardHidden]):
 
     @classmethod
     def check_setup(cls, players: int, options: Any) -> Any:
-        """A file is read now, and its board kept: the game needs the file no more."""
+        """A board is written in one way."""
         if options.board is None:
             return options
         return replace(options, board=read_board(options.board, cls.side).text)
+
+    @classmethod
+    def options_from_caller(cls, options: Mapping[str, Any]) -> Mapping[str, Any]:
+        """A board file is read here, and its board kept: the game, its record and its positions need no file."""
+        board = options.get("board")
+        if board is None or (isinstance(board, str) and is_text(board)):
+            return options
+        if not isinstance(board, str | PathLike):
+            raise BadSetup(f"board is the name of a TOML file, not {board!r}")
+        return {**options, "board": read_file(str(board), cls.side).text}
 
     @classmethod
     def all_choices(cls) -> Iterable[Choice]:

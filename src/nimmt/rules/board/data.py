@@ -98,15 +98,20 @@ class Board(Struct, frozen=True):
         return ";".join(f"{field}:{part}" for field, part in parts.items())
 
 
-def read_board(source: str | None, side: Side) -> Board:
-    """The shipped board of this side (None), the board of a file, or the board of a `Board.text`.
+def read_board(text: str | None, side: Side) -> Board:
+    """The shipped board of this side (None), or the board of a `Board.text`. Opens no file."""
+    if text is None:
+        return _checked({}, side, "the shipped board", None)
+    if not is_text(text):
+        raise BadSetup(f"a board is written as its fields, as in rows:…;oxen:…, not {text[:40]!r}")
+    return _checked(_from_text(text), side, "the board", None)
+
+
+def read_file(source: str, side: Side) -> Board:
+    """The board of a TOML file.
 
     What is wrong with it raises BadSetup, which names the file, the line, the field and what is allowed.
     """
-    if source is None:
-        return _checked({}, side, "the shipped board", None)
-    if _is_text(source):
-        return _checked(_from_text(source), side, "the board", None)
     try:
         text = Path(source).read_text(encoding="utf-8")
         raw = tomllib.loads(text)
@@ -122,15 +127,16 @@ def read_board(source: str | None, side: Side) -> Board:
 # --- the board as one word -------------------------------------------------------------------------------
 
 
-def _is_text(source: str) -> bool:
+def is_text(source: str) -> bool:
+    """Whether this is a `Board.text`, and not the name of a file."""
     return source.partition(":")[0] in FIELDS
 
 
 def _from_text(text: str) -> dict[str, Any]:
     """The fields of a `Board.text`, as a file would give them; what cannot be read stays for the check to refuse."""
-    fields = dict(part.partition(":")[::2] for part in text.split(";"))
     read: dict[str, Any] = {}
-    for field, part in fields.items():
+    for entry in text.split(";"):
+        field, _, part = entry.partition(":")
         numbers = [int(word) if re.fullmatch(r"-?\d+", word) else word for word in part.split(",") if word]
         if field == "rows":
             read[field] = [row.replace(",", " ") for row in part.split("/")]

@@ -206,7 +206,7 @@ class BoardExpert(ActionCards):
 
     def unseen(self, view: View) -> Counter[int | str]:
         """As in the Basic game; the action cards that are neither the viewer's own nor discarded besides."""
-        return super().unseen(view) - Counter(chain(view.specials, view.table.discard))
+        return super().unseen(view) - Counter[int | str]((*view.specials, *view.table.discard))
 
     def imagine(self, view: View, rng: random.Random) -> BoardHidden:
         """As in the Basic game; the other action cards at random."""

@@ -47,6 +47,10 @@ class BoardLuck(BoardBasic):
         table.luck = ((),) * self.players
         return table, hidden
 
+    def luck_cards(self) -> Counter[int | str]:
+        """The 12 luck cards."""
+        return Counter(dict(zip(LUCK_CARDS, self.board.luck_cards)))
+
     def luck_left(self, table: BoardTable) -> tuple[int, ...]:
         """How many luck cards of each kind lie in their piles: those in nobody's hand."""
         held = Counter(chain(*table.luck))
@@ -59,11 +63,11 @@ class BoardLuck(BoardBasic):
 
     def deck(self, table: BoardTable) -> Counter[int | str]:
         """As without luck cards; the luck cards besides."""
-        return super().deck(table) + Counter(dict(zip(LUCK_CARDS, self.board.luck_cards)))
+        return super().deck(table) + self.luck_cards()
 
     def unseen(self, view: View) -> Counter[int | str]:
         """As without luck cards, which are all seen (LC-14)."""
-        return super().unseen(view) - Counter(dict(zip(LUCK_CARDS, self.board.luck_cards)))
+        return super().unseen(view) - self.luck_cards()
 
     # Earning luck cards
 
@@ -76,18 +80,20 @@ class BoardLuck(BoardBasic):
         old = table.track[seat]
         super().score(game, seat, points, why)
         new = table.track[seat]
-        earned = sum([new <= clover < old for clover in self.board.clovers])
-        mixes = self.mixes(table, earned)
-        if len(mixes) > 1:
-            table.owed = sum(mixes[0].numbers)
+        passed = sum([new <= clover < old for clover in self.board.clovers])
+        earned = min(passed, sum(self.luck_left(table)))  # fewer left: take what is there (LC-13)
+        if earned == 0:
+            return
+        mix, *others = self.mixes(table, earned)
+        if others:
+            table.owed = earned
             game.push(("choose_luck", seat))
-        elif earned and any(mixes[0].numbers):
-            self.draw_luck(game, seat, mixes[0])
+        else:
+            self.draw_luck(game, seat, mix)
 
-    def mixes(self, table: BoardTable, earned: int) -> tuple[Draw, ...]:
-        """How so many luck cards can be taken from the two piles; if there are fewer, all of them (LC-2, LC-13)."""
+    def mixes(self, table: BoardTable, count: int) -> tuple[Draw, ...]:
+        """How so many luck cards can be taken from the two piles (LC-2)."""
         fives, oxen = self.luck_left(table)
-        count = min(earned, fives + oxen)
         return tuple(
             [Draw(five, count - five) for five in range(count, -1, -1) if five <= fives and count - five <= oxen]
         )

@@ -1,0 +1,377 @@
+"""The commands, driven as people drive them: as a process, through a pipe, and at a terminal."""
+
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from nimmt import Record, __version__, find
+from nimmt.record import Entry
+from nimmt.ruleset import names, option_help
+
+NIMMT = [sys.executable, "-m", "nimmt.cli"]
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games go to a folder of the test's own."""
+    monkeypatch.setenv("NIMMT_GAMES", str(tmp_path / "games"))
+    monkeypatch.chdir(tmp_path)
+
+
+def nimmt(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    """Run a command to its end. Whatever happens, nobody sees a traceback."""
+    done = subprocess.run(
+        [*NIMMT, *arguments], input=typed, capture_output=True, text=True, encoding="utf-8", timeout=60
+    )
+    assert "Traceback" not in done.stderr + done.stdout
+    return done
+
+
+def refused(*arguments: str, typed: str = "") -> str:
+    """The one line with which a command is refused."""
+    done = nimmt(*arguments, typed=typed)
+    assert done.returncode == 2
+    assert done.stderr.startswith("nimmt: ")
+    assert done.stderr.count("\n") == 1
+    return done.stderr
+
+
+class Person:
+    """Plays by asking for a hint and doing what it says."""
+
+    def __init__(self, *arguments: str) -> None:
+        self.process = subprocess.Popen(
+            [*NIMMT, *arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+        )
+        self.seen = ""
+        self.watch = threading.Timer(60, self.process.kill)
+        self.watch.daemon = True
+        self.watch.start()
+
+    def type(self, line: str) -> None:
+        assert self.process.stdin
+        self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+
+    def play(self, choices: int = 100_000) -> None:
+        """Make so many choices, or play to the end."""
+        for _ in range(choices):
+            try:
+                self.type("hint")
+            except BrokenPipeError:
+                return
+            for line in self.lines():
+                if advice := re.search(r"would type: (.+)$", line):
+                    self.type(advice[1])
+                    break
+            else:
+                return
+
+    def lines(self) -> Iterator[str]:
+        assert self.process.stdout
+        for line in self.process.stdout:
+            self.seen += line
+            yield line.rstrip("\n")
+
+    def leave(self, last: str = "") -> tuple[int, str]:
+        """Type a last line, if any, and nothing more; the exit status and everything that was printed."""
+        try:
+            rest, errors = self.process.communicate(last + "\n" if last else None, timeout=60)
+        except BrokenPipeError:
+            rest, errors = self.process.communicate(timeout=60)
+        self.watch.cancel()
+        self.seen += rest
+        assert "Traceback" not in errors + self.seen
+        return self.process.returncode, self.seen
+
+
+def shortest(ruleset: str) -> list[str]:
+    options = option_help(find(ruleset))
+    return [flag for option in ("rounds", "games") if option in options for flag in (f"--{option}", "1")]
+
+
+# --- nimmt play ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ruleset", names())
+def test_a_whole_game_through_a_pipe(ruleset: str, tmp_path: Path) -> None:
+    record = tmp_path / "game.nimmt"
+    person = Person(
+        "play",
+        ruleset,
+        "--players",
+        "3",
+        "--bots",
+        "random",
+        "--seed",
+        "3",
+        "--record",
+        str(record),
+        *shortest(ruleset),
+    )
+    person.play()
+    status, seen = person.leave()
+    assert status == 0, seen
+    assert "The game is over." in seen
+    assert "\x1b" not in seen
+    assert f"nimmt verify {record}" in seen
+    assert Record.load(record).end is not None
+    checked = nimmt("verify", str(record))
+    assert checked.returncode == 0
+    assert "seed 3: it deals exactly these cards" in checked.stdout
+    assert nimmt("replay", str(record)).stdout.count("The game is over.") == 1
+
+
+def test_takings_are_boxed_and_said(tmp_path: Path) -> None:
+    person = Person("play", "--players", "2", "--rounds", "1", "--seed", "1", "--name", "Zoe")
+    person.play()
+    _, seen = person.leave()
+    assert re.search(r"┃ Row \d goes to (you|greedy): \d+ bullheads? \([\d, ]+\)\.", seen)
+    assert "> Zoe" in seen
+
+
+def test_quit_and_resume_give_the_same_game_as_playing_on(tmp_path: Path) -> None:
+    """The deal goes on as it would have; what was chosen before stays chosen."""
+    left = tmp_path / "left.nimmt"
+    person = Person("play", "--seed", "5", "--rounds", "2", "--bots", "greedy", "--record", str(left))
+    person.play(13)
+    status, seen = person.leave("quit")
+    assert status == 0
+    assert f"nimmt play --resume {left}" in seen
+    before = left.read_text()
+    person = Person("play", "--resume", str(left))
+    person.play()
+    status, seen = person.leave()
+    assert status == 0
+    assert "The game is over." in seen
+    assert left.read_text().startswith(before)
+    assert "it deals exactly these cards" in nimmt("verify", str(left)).stdout
+
+
+def test_resume_alone_goes_on_with_the_latest_unfinished_game(tmp_path: Path) -> None:
+    nimmt("play", "simple", "--seed", "1", typed="quit\n")
+    os.utime(next((tmp_path / "games").iterdir()), (0, 0))
+    nimmt("play", "plus", "--seed", "1", typed="quit\n")
+    (tmp_path / "games" / "damaged.nimmt").write_text("nonsense\n")
+    assert "6 nimmt! PLUS" in nimmt("play", "--resume", typed="quit\n").stdout
+
+
+def test_the_end_of_input_leaves_the_game_and_says_how_to_go_on() -> None:
+    done = nimmt("play", "--seed", "1", typed="")
+    assert done.returncode == 0
+    assert "To go on: nimmt play --resume" in done.stdout
+
+
+def test_ctrl_c_stops_cleanly_and_says_how_to_go_on() -> None:
+    person = Person("play", "--seed", "1")
+    person.play(2)
+    person.process.send_signal(signal.SIGINT)
+    status, seen = person.leave()
+    assert status == 130
+    assert "nothing is lost. To go on: nimmt play --resume" in seen
+
+
+def test_a_sealed_deal_shows_its_commitment_first_and_can_be_verified_afterwards(tmp_path: Path) -> None:
+    record = tmp_path / "sealed.nimmt"
+    person = Person("play", "--rounds", "1", "--bots", "random", "--record", str(record))
+    person.play()
+    _, seen = person.leave()
+    shown = re.search(r"The deal is sealed: ([0-9a-f]{64})", seen)
+    assert shown
+    assert Record.load(record).header.dealer.commitment == shown[1]
+    assert seen.index(shown[1]) < seen.index("Round 1 begins")
+    assert "the secret matches the commitment" in nimmt("verify", str(record)).stdout
+
+
+def test_commands_during_the_game() -> None:
+    seen = nimmt("play", "--seed", "7", typed="?\nhelp\nrules\ntable\n\nhint\nq\n").stdout
+    assert seen.count("what the greedy bot would do") == 2
+    assert "Rulings worth knowing" in seen
+    assert seen.count("Your hand") == 2
+    assert seen.count("Choose a card to lay face down.") == 3
+
+
+@pytest.mark.parametrize(
+    "line", ["105", "1", "-3", "57 58", "r9", "pass", "fifty", "57.0", "🐂", "' OR 1=1", "9" * 5000]
+)
+def test_a_mistyped_answer_changes_nothing_and_says_what_is_possible(line: str, tmp_path: Path) -> None:
+    record = tmp_path / "game.nimmt"
+    done = nimmt("play", "--seed", "7", "--record", str(record), typed=f"{line}\nquit\n")
+    assert "lay one card from your hand: 28, 37, 42, 47, 57" in " ".join(done.stdout.split())
+    assert not [entry for entry in Record.load(record).entries if entry.seat == 0]
+
+
+def test_options_can_be_given_in_two_ways() -> None:
+    for given in (["--rounds", "3"], ["--option", "rounds=3"]):
+        nimmt("play", "--seed", "1", *given, typed="quit\n")
+    found = [Record.load(path).header.options for path in Path("games").iterdir()]
+    assert found == [{"rounds": 3}, {"rounds": 3}]
+    nimmt("play", "even-odd", "--pro", "--seed", "1", typed="quit\n")
+    assert any(Record.load(path).header.options.get("pro") for path in Path("games").iterdir())
+
+
+def test_bots_fill_the_seats() -> None:
+    assert "greedy 2" in nimmt("play", "--bots", "random,greedy,greedy", typed="").stdout
+    assert "random 5" in nimmt("play", "--players", "6", "--bots", "random", typed="").stdout
+
+
+# --- what cannot be ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["play", "tarock"], "there is no ruleset 'tarock'; there are: classic, pro"),
+        (["rules", "tarock"], "there is no ruleset 'tarock'"),
+        (["play", "--players", "11"], "classic is for 2 to 10 players, not 11"),
+        (["play", "pro", "--players", "7"], "pro is for 2 to 6 players, not 7"),
+        (["play", "--zeros", "even"], "classic has no option 'zeros'; its options are target"),
+        (["play", "--zeros", "even"], "zeros belongs to plus"),
+        (["play", "plus", "--zeros", "odd"], "an option of plus is wrong"),
+        (["play", "--target", "0"], "an option of classic is wrong"),
+        (["play", "--target", "50", "--rounds", "2"], "not both"),
+        (["play", "--option", "rounds"], "should look like --option rounds=3"),
+        (["play", "--bots", "clever"], "there is no bot 'clever'; there are: greedy, random"),
+        (["play", "--players", "2", "--bots", "greedy,greedy"], "2 bots and you are 3 players, not 2"),
+        (["play", "--resume", "nowhere.nimmt"], "nowhere.nimmt cannot be read: No such file"),
+        (["play", "--resume"], "there is no unfinished game in"),
+        (["play", "pro", "--resume", "x.nimmt"], "a resumed game keeps its ruleset"),
+        (["play", "--record", "no/such/folder/x.nimmt"], "cannot be written"),
+        (["replay", "nowhere.nimmt"], "cannot be read"),
+        (["verify", "."], "cannot be read"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_one_line(arguments: list[str], said: str) -> None:
+    assert said in refused(*arguments)
+
+
+@pytest.fixture
+def finished(tmp_path: Path) -> Path:
+    path = tmp_path / "finished.nimmt"
+    person = Person("play", "--players", "2", "--rounds", "1", "--seed", "2", "--record", str(path))
+    person.play()
+    assert person.leave()[0] == 0
+    return path
+
+
+def test_records_that_cannot_be(finished: Path) -> None:
+    whole = finished.read_text()
+    lines = whole.splitlines(keepends=True)
+    for text, said in [
+        ("", "the file is empty"),
+        ("hello\n", "this is not a nimmt record"),
+        (whole[:-20], "is cut off"),
+        (whole.replace('"seed":2', '"seed":3'), "the file was altered"),
+        (whole.replace('"nimmt":1', '"nimmt":9'), "the record has format 9"),
+        ("".join(lines[:-1]).replace('"rules_version":1', '"rules_version":99'), "version 99 of the classic rules"),
+        ("".join(lines[:-1]).replace('"ruleset":"classic"', '"ruleset":"tarock"'), "no ruleset 'tarock'"),
+        ("".join(lines[:-1]).replace('"seed":2', '"seed":3'), "was altered: the dealer deals other cards"),
+        ("".join([*lines[:2], '{"seat":7,"choice":"1"}\n']), "there is no seat 7"),
+        ("".join([*lines[:2], '{"seat":0,"choice":"105"}\n']), "lay one card from your hand"),
+        ("".join([*lines[:-1], '{"seat":0,"choice":"1"}\n']), "the game is over"),
+    ]:
+        finished.write_text(text)
+        assert said in refused("verify", str(finished)), said
+    finished.write_bytes(b"\xff\xfe\x00")
+    assert "not text" in refused("verify", str(finished))
+
+
+def test_a_record_is_never_overwritten_nor_a_finished_game_resumed(finished: Path) -> None:
+    whole = finished.read_text()
+    assert "exists already" in refused("play", "--record", str(finished))
+    assert "is over; watch it with: nimmt replay" in refused("play", "--resume", str(finished))
+    assert finished.read_text() == whole
+
+
+# --- nimmt rules, replay, verify -------------------------------------------------------------------------
+
+
+def test_the_list_of_games_has_a_line_for_each() -> None:
+    seen = nimmt("rules").stdout
+    for name in names():
+        assert f"{name}: {find(name).title}" in seen
+
+
+@pytest.mark.parametrize("ruleset", names())
+def test_every_game_has_rules_with_all_its_options(ruleset: str) -> None:
+    seen = nimmt("rules", ruleset).stdout
+    assert find(ruleset).title in seen
+    for heading in ("Aim", "The end", "Rulings worth knowing", "Options"):
+        assert heading in seen
+    for option in option_help(find(ruleset)):
+        assert f"--{option.replace('_', '-')}" in seen
+
+
+def test_replay_at_a_choice_and_as_pictures(finished: Path, tmp_path: Path) -> None:
+    choices = sum(
+        1 for entry in Record.load(finished).entries if isinstance(entry, Entry) and isinstance(entry.seat, int)
+    )
+    assert "turn 1" in nimmt("replay", str(finished), "--at", "0").stdout
+    assert "Your hand" in nimmt("replay", str(finished), "--at", "0", "--seat", "0").stdout
+    assert f"--at goes from 0 to {choices}" in refused("replay", str(finished), "--at", "999")
+    assert "there is no seat 5" in refused("replay", str(finished), "--seat", "5")
+    done = nimmt("replay", str(finished), "--svg", str(tmp_path / "pictures"))
+    assert done.returncode == 0
+    assert len(list((tmp_path / "pictures").glob("*.svg"))) == choices + 1
+
+
+def test_version_help_and_nothing() -> None:
+    assert nimmt("--version").stdout == f"nimmt {__version__}\n"
+    assert "nimmt play --resume" in nimmt("--help").stdout
+    assert "--zeros" in nimmt("play", "--help").stdout
+    assert nimmt().returncode == 2
+
+
+def test_a_reader_that_has_seen_enough() -> None:
+    done = subprocess.run(
+        f"{sys.executable} -m nimmt.cli rules anniversary | head -n 1", shell=True, capture_output=True, text=True
+    )
+    assert "Traceback" not in done.stderr
+
+
+def test_a_screen_that_knows_no_bullheads(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONIOENCODING", "ascii")
+    assert "Your hand" in nimmt("play", "--seed", "1", typed="quit\n").stdout
+
+
+# --- at a terminal -----------------------------------------------------------------------------------------
+
+
+def at_a_terminal(*arguments: str, typed: str) -> str:
+    """What a terminal shows."""
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen([*NIMMT, *arguments], stdin=theirs, stdout=theirs, stderr=theirs, close_fds=True)
+    os.close(theirs)
+    os.write(ours, typed.encode())
+    seen = b""
+    try:
+        while chunk := os.read(ours, 65536):
+            seen += chunk
+    except OSError:
+        pass  # how Linux says that the other side has closed
+    assert process.wait(60) == 0
+    os.close(ours)
+    return seen.decode()
+
+
+def test_colour_at_a_terminal_and_none_with_no_color(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    play = ("play", "--seed", "7", "--pace", "0")
+    colours = re.compile(r"\x1b\[[\d;]*3\dm")
+    assert colours.search(at_a_terminal(*play, typed="57\nquit\n"))
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert not colours.search(at_a_terminal(*play, typed="57\nquit\n"))
