@@ -141,7 +141,7 @@ def play(given: argparse.Namespace) -> int:
     pace = given.pace if given.pace is not None else 0.4 if console.is_terminal else 0.0
     story = Story(console, game.rules, seating.names, lobby.PERSON, pace=pace)
     table = Terminal(game, seating.opponents, seating.writer, story)
-    console.print(f"{game.rules.title}. {game.rules.summary} Type ? for help.", markup=False)
+    console.print(f"{game.rules.title}: {game.rules.summary} Type ? for help.", markup=False)
     console.print(f"The game is kept in {path}", soft_wrap=True, markup=False)
     if isinstance(game.dealer, SealedDealer):
         console.print(f"The deal is sealed: {game.dealer.commitment}", soft_wrap=True)

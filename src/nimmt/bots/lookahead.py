@@ -16,6 +16,9 @@ from nimmt.ruleset import Rules
 from nimmt.views import View
 
 SAMPLES = 8
+"""How many worlds are tried at most."""
+TRIALS = 400
+"""How many times a turn is played out, about, where there are many choices."""
 DEPTH = 2
 """How many later questions of the same turn the seat answers by trying."""
 BREADTH = 24
@@ -27,7 +30,7 @@ KEEP = 1.0
 def best(view: View, decision: Decision, rng: random.Random) -> Choice:
     """The choice with the best points for the seat at the end of the turn, on average."""
     scores = [0.0] * len(decision.choices)
-    for _ in range(SAMPLES):
+    for _ in range(max(2, min(SAMPLES, TRIALS // len(decision.choices)))):
         seed = rng.getrandbits(64)
         world = view.determinize(random.Random(seed))
         for number, choice in enumerate(decision.choices):

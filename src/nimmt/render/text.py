@@ -63,7 +63,7 @@ def paint(shown: Scene) -> Group:
 
 
 def _between(left: Text, right: Text) -> Text:
-    return left + Text(" " * max(2, WIDTH - len(left) - len(right))) + right
+    return Text.assemble(left, " " * max(2, WIDTH - len(left) - len(right)), right)
 
 
 def _cell(label: str, style: str = "") -> Text:
@@ -75,16 +75,17 @@ def _colour(heads: int) -> str:
 
 
 def _lane(lane: Lane, unit: tuple[str, str]) -> list[Text]:
-    top = Text(lane.name.ljust(_NAME), "" if lane.active else "dim")
-    below = Text(" " * _NAME)
     full = all(slot.face or slot.takes for slot in lane.slots)
-    for slot in lane.slots:
-        top += _slot(slot, full)
-        below += _cell("•" * slot.face.heads, _colour(slot.face.heads)) if slot.face else _cell("")
-    if lane.active:
-        top += Text(f"{lane.heads} {unit[lane.heads != 1]}")
-    if lane.badges:
-        below += Text(", ".join(lane.badges), "bold reverse")
+    top = Text.assemble(
+        (lane.name.ljust(_NAME), "" if lane.active else "dim"),
+        *(_slot(slot, full) for slot in lane.slots),
+        f"{lane.heads} {unit[lane.heads != 1]}" if lane.active else "",
+    )
+    below = Text.assemble(
+        " " * _NAME,
+        *(_cell("•" * slot.face.heads, _colour(slot.face.heads)) if slot.face else _cell("") for slot in lane.slots),
+        (", ".join(lane.badges), "bold reverse"),
+    )
     return [top, below] if below.plain.strip() else [top]
 
 
@@ -106,10 +107,10 @@ def _spread(spread: Spread) -> list[Text]:
     across = -(-len(spread.faces) // rows)
     for start in range(0, len(spread.faces), across):
         part = spread.faces[start : start + across]
-        lines.append(Text().join(Text(shown.label.ljust(wide), _colour(shown.heads)) for shown in part))
-        lines.append(Text().join(Text(("•" * shown.heads).ljust(wide), _colour(shown.heads)) for shown in part))
+        lines.append(Text.assemble(*((shown.label.ljust(wide), _colour(shown.heads)) for shown in part)))
+        lines.append(Text.assemble(*((("•" * shown.heads).ljust(wide), _colour(shown.heads)) for shown in part)))
         if owners:
-            lines.append(Text().join(Text(shown.owner.ljust(wide), "italic") for shown in part))
+            lines.append(Text.assemble(*((shown.owner.ljust(wide), "italic") for shown in part)))
     return lines
 
 
@@ -121,7 +122,7 @@ def _small(faces: Sequence[Face]) -> list[Text]:
         if len(line) + len(word) + 1 > WIDTH:
             lines.append(line)
             line = Text()
-        line += Text(word, _colour(shown.heads)) + Text(" ")
+        line = Text.assemble(line, (word, _colour(shown.heads)), " ")
     return [*lines, line]
 
 
@@ -132,7 +133,7 @@ def _track(track: Track, players: Sequence[Player]) -> list[Text]:
     for player, counter in zip(players, track.counters):
         place = round((counter - track.low) / (track.high - track.low) * 44)
         line = "".join("●" if at == place else "|" if at == 22 else "·" for at in range(45))
-        lines.append(Text(f"{counter:+4d}  ") + Text(line) + Text(f"  {player.name}"))
+        lines.append(Text(f"{counter:+4d}  {line}  {player.name}", "bold" if player.you else ""))
     return [*lines, *([Text(f"clovers at {clovers}", "dim")] if clovers else [])]
 
 
@@ -151,10 +152,7 @@ def _players(players: Sequence[Player]) -> list[Text]:
         line = f"{player.name:<{wide}}{player.cards:>5}{points:>13}{player.total:>9}   "
         remarks = "; ".join(remark for remark in (player.state, *player.notes) if remark)
         first, *others = wrap(remarks, WIDTH - len(line) - 2) or [""]
-        lines.append(
-            Text("> " if player.you else "  ", "bold green")
-            + Text(line, "bold" if player.you else "")
-            + Text(first, "dim")
-        )
+        you = "bold green" if player.you else ""
+        lines.append(Text.assemble(("> " if player.you else "  ", you), (line, you and "bold"), (first, "dim")))
         lines += [Text(" " * (len(line) + 2) + other, "dim") for other in others]
     return lines
