@@ -1,0 +1,409 @@
+"""The screen of a game being played: asks the people at it, shows what happens step by step."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import ClassVar
+
+from msgspec.structs import replace
+from textual import events, on
+from textual.binding import Binding, BindingType
+
+from nimmt import bots
+from nimmt.decisions import Choice, Row, Use
+from nimmt.errors import NimmtError
+from nimmt.tui.paint import Marks
+from nimmt.tui.panels import Rows
+from nimmt.tui.pauses import Curtain
+from nimmt.tui.picking import Picking
+from nimmt.tui.preview import Preview, preview
+from nimmt.tui.sitting import Seen, Sitting
+from nimmt.tui.strip import Strip
+from nimmt.tui.tables import TableScreen
+from nimmt.views import View
+
+KEYS = """\
+Choosing
+  ← → ↑ ↓      point at a card or a line        57, 2 …   type its number
+  Space        mark a card, where you may lay two
+  Enter        lay it, choose it                 Esc       clear marks
+  a click      points; a second click chooses
+  h            what a bot would do here
+  u            take your sealed answer back, as long as nobody has seen it
+
+Watching
+  Enter        skip to the end of the reveal     a         show it again
+  s            speed: slow, normal, fast, instant
+
+Anywhere
+  r            the rules at the side             l         the whole log
+  t            light or dark                     c         ask before every reveal
+  q            leave; the game is kept, go on with: nimmt play --resume"""
+
+
+class GameScreen(TableScreen):
+    """A game and the people who play it here."""
+
+    HELP = KEYS
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "enter", "Choose"),
+        Binding("space", "mark", "Mark"),
+        Binding("h", "hint", "Hint"),
+        Binding("u", "undo", "Undo"),
+        Binding("a", "again", "Again"),
+        Binding("c", "confirm", show=False),
+        Binding("left", "move(-1)", show=False),
+        Binding("right", "move(1)", show=False),
+        Binding("up", "move_line(-1)", show=False),
+        Binding("down", "move_line(1)", show=False),
+        Binding("n", "new", "New game"),
+        Binding("q", "leave", "Leave"),
+    ]
+
+    def __init__(self, sitting: Sitting) -> None:
+        super().__init__(sitting.rules, sitting.names)
+        self.sitting = sitting
+        self.alone = len(sitting.people) == 1
+        self.viewer = sitting.people[0] if self.alone else None
+        self.view: View | None = None
+        """What the table shows while somebody is asked."""
+        self.picking: Picking | None = None
+        self.revealing = False
+        self.latest: list[Seen] = []
+        """What happened since the last question, to be shown again."""
+        self._word: asyncio.Future[Choice | None] | None = None
+        self._undo = asyncio.Event()
+
+    def on_mount(self) -> None:
+        """The game begins, or goes on."""
+        self.show_view(self.sitting.view(self.viewer))
+        self.run_worker(self.play())
+
+    # --- the course of the game --------------------------------------------------------------------------
+
+    async def play(self) -> None:
+        """Ask, reveal, ask, until the game is over. Trouble ends the screen, never the game: it is in its record."""
+        for event in self.sitting.past():
+            self.tell(event)
+        try:
+            while not self.sitting.over:
+                await self.turn()
+        except (NimmtError, OSError) as error:
+            self.app.leave(f"nimmt: {error}\n{self.sitting.parting}")
+            return
+        await self.reveal(self.sitting.take())
+        self.show_view(self.sitting.view(self.viewer))
+        totals = self.sitting.view(None).totals
+        winners = " and ".join(self.name_of(seat) for seat in self.rules.winners(totals))
+        self.say(f"The game is over. Won by: {winners}.")
+        self.note("n: a new game. a: the last turn again. q: leave.")
+        self.refresh_bindings()
+
+    async def turn(self) -> None:
+        """Show what happened, then ask the next person, or wait for the others."""
+        moments = self.sitting.take()
+        seat = self._taken_back() if self._undo.is_set() else self.sitting.asked
+        others = asyncio.create_task(self.sitting.proceed()) if seat is None else None
+        await self.reveal(moments)
+        if seat is not None:
+            await self.ask(seat)
+        elif others is not None:
+            await self._wait(others)
+
+    async def _wait(self, others: asyncio.Task[None]) -> None:
+        """Until something happens, or somebody here takes an answer back."""
+        if not others.done():
+            waiting = self.sitting.view(self.viewer)
+            self.show_view(waiting)
+            names = ", ".join(self.name_of(seat) for seat in waiting.waiting)
+            self.say(f"Waiting for {names}." if names else "Waiting.", style="not bold")
+            self.refresh_bindings()
+        undo = asyncio.create_task(self._undo.wait())
+        try:
+            await asyncio.wait({others, undo}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            undo.cancel()
+            if not others.done():
+                others.cancel()
+        if others.done() and not others.cancelled():
+            others.result()
+
+    def _taken_back(self) -> int | None:
+        self._undo.clear()
+        sealed = self.sitting.sealed
+        return sealed[-1] if sealed else self.sitting.asked
+
+    async def ask(self, seat: int) -> None:
+        """Ask one person; others at the screen do not look. Sealed answers can be taken back before the reveal."""
+        view = self.sitting.view(seat)
+        decision = view.decision
+        assert decision is not None
+        self.picking = Picking(decision, view.choice)
+        if self.alone:
+            self.viewer = seat
+        elif self._secret(view):
+            word = await self.app.push_screen_wait(Curtain(self.names[seat], self._before(seat)))
+            if word != "ready":
+                self.picking = None
+                self._undo.set() if word == "undo" else self.action_leave()
+                return
+            self.viewer = seat
+        else:
+            view = replace(view, hand=(), specials=())
+        self.view = view
+        choice = await self._answer()
+        self.view = self.picking = None
+        self.latest = []
+        self.skip.clear()
+        if not self.alone:
+            self.viewer = None
+            self.show_view(self.sitting.view(None))
+        if choice is not None:
+            await self.sitting.answer(seat, choice)
+
+    async def _answer(self) -> Choice | None:
+        """What the person chooses; None where the question has gone meanwhile."""
+        while True:
+            self.show_question()
+            choice = await self._next_word()
+            if choice is None or not self._gate():
+                return choice
+            assert self.view is not None and self.picking is not None
+            picking, self.picking = self.picking, None
+            self.show_view(self.sitting.view(self.viewer if self.alone else None))
+            self.say("All have chosen. Enter: reveal. u: take the answer back.")
+            self.note(picking.decision.describe(choice) if self.alone else "")
+            self.refresh_bindings()
+            try:
+                await self._next_word()
+                return choice
+            except asyncio.CancelledError:
+                if not self._undo.is_set():
+                    raise
+                self._undo.clear()
+                self.picking = picking
+
+    async def _next_word(self) -> Choice | None:
+        self._word = asyncio.get_running_loop().create_future()
+        try:
+            return await self._word
+        finally:
+            self._word = None
+
+    def _gate(self) -> bool:
+        """Whether this answer would turn over the cards, and the people want a word before that."""
+        view = self.view
+        assert view is not None
+        together = len(view.waiting) + len(view.chosen) > 1
+        last = all(seat == view.seat or seat not in self.sitting.people for seat in view.waiting)
+        return together and last and (self.app.settings.confirm or not self.alone)
+
+    def _secret(self, view: View) -> bool:
+        """Whether the answer depends on cards that others may not see."""
+        assert view.decision is not None
+        choices = view.decision.choices
+        held = set(view.hand)
+        return any(isinstance(choice, Use) or (choice.numbers and set(choice.numbers) <= held) for choice in choices)
+
+    def _before(self, seat: int) -> str | None:
+        sealed = [other for other in self.sitting.sealed if other != seat]
+        return self.names[sealed[-1]] if sealed else None
+
+    # --- showing -----------------------------------------------------------------------------------------
+
+    def show_question(self, message: str = "", *, bad: bool = False) -> None:
+        """What is asked, the cards to choose from, and what the card under the cursor would do."""
+        view, picking = self.view, self.picking
+        if view is None or picking is None:
+            return
+        choice = picking.chosen
+        would = preview(view, choice) if choice is not None else None
+        self.show_view(view, _marks(view, would, choice), picking)
+        self.say(picking.decision.prompt + (f"  {picking.typed}" if picking.typed else ""))
+        if message:
+            self.note(message, bad=bad)
+        elif would:
+            self.note(f"Alone: {would.say(self.name_of)}")
+        elif choice is None:
+            self.note("Mark another card with Space or Enter.")
+        else:
+            self.note(picking.decision.describe(choice) if picking.by_card else "")
+        self.refresh_bindings()
+
+    async def reveal(self, moments: Sequence[Seen], *, again: bool = False) -> None:
+        """Show what happened, one thing after the other, at the speed people like."""
+        if not moments:
+            return
+        self.revealing = True
+        if again:
+            self.skip.clear()
+        else:
+            self.latest += moments
+        self.refresh_bindings()
+        for moment in moments:
+            if not again:
+                self.tell(moment.event)
+            self.show_moment(moment)
+            await self.linger(self.app.settings.seconds * (2 if moment.event.taking else 1))
+        self.revealing = False
+        self.refresh_bindings()
+
+    # --- keys --------------------------------------------------------------------------------------------
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer only what means something now."""
+        if action == "mark":
+            return self.picking is not None and self.picking.most > 1
+        if action == "hint":
+            return self.picking is not None and not self.revealing
+        if action == "undo":
+            return bool(self.sitting.sealed) or (self._word is not None and self.picking is None)
+        if action == "again":
+            return bool(self.latest) and not self.revealing
+        if action == "new":
+            return self.sitting.over and not self.revealing
+        return True
+
+    def action_enter(self) -> None:
+        """Skip the reveal, or answer."""
+        if self.revealing:
+            self.skip.set()
+        elif self._word is not None and not self._word.done():
+            choice = self.picking.enter() if self.picking else None
+            if choice is not None or self.picking is None:
+                self._word.set_result(choice)
+            else:
+                self.show_question()
+
+    def action_mark(self) -> None:
+        """Mark the card under the cursor."""
+        if self.picking and not self.revealing:
+            self.picking.mark()
+            self.show_question()
+
+    def action_move(self, by: int) -> None:
+        """Move the cursor."""
+        if self.picking and not self.revealing:
+            self.picking.move(by)
+            self.show_question()
+
+    def action_move_line(self, by: int) -> None:
+        """Move the cursor to the next line of cards."""
+        across = self.query_one(Strip).across
+        if self.picking and not (self.picking.by_card and across >= len(self.picking)):
+            self.action_move(by * across)
+
+    def on_key(self, event: events.Key) -> None:
+        """Digits point at a card or a line."""
+        if self.picking and not self.revealing and event.character and event.character in "0123456789":
+            event.stop()
+            if self.picking.type(event.character):
+                self.show_question()
+            else:
+                self.show_question(f"There is no {event.character} to choose here.", bad=True)
+
+    def action_back(self) -> None:
+        """Close the rules, or clear what is typed and marked."""
+        if self.has_class("-rules"):
+            self.action_rules()
+        elif self.picking:
+            self.picking.clear()
+            self.show_question()
+
+    async def action_hint(self) -> None:
+        """What a bot would do; the cursor goes there."""
+        view, picking = self.view, self.picking
+        if view is None or picking is None or self.revealing:
+            return
+        advice = await asyncio.to_thread(bots.find("greedy")(0).choose, self.sitting.view(view.seat), picking.decision)
+        if picking is self.picking:
+            picking.point(advice)
+            self.show_question(f"The greedy bot would: {picking.decision.describe(advice)}")
+
+    def action_undo(self) -> None:
+        """Take the sealed answer back."""
+        if self._word is not None and self.picking is None:
+            self._undo.set()
+            self._word.cancel()
+        elif self.sitting.sealed and self._word is None:
+            self._undo.set()
+        elif self.sitting.sealed and not self.alone and self._word is not None:
+            self._undo.set()
+            self._word.set_result(None)
+
+    def action_again(self) -> None:
+        """Show the last reveal again."""
+        if self.latest and not self.revealing:
+            self.run_worker(self._again())
+
+    async def _again(self) -> None:
+        viewer, self.viewer = self.viewer, self.viewer if self.alone else None
+        await self.reveal(self.latest, again=True)
+        self.viewer = viewer
+        self.skip.clear()
+        if self.picking:
+            self.show_question()
+        else:
+            self.show_view(self.sitting.view(self.viewer))
+            self.say("The game is over." if self.sitting.over else "Waiting.")
+
+    def action_confirm(self) -> None:
+        """Whether to ask before every reveal."""
+        wanted = self.app.switch_confirm()
+        self.note("Before every reveal you are asked." if wanted else "Cards are turned over at once.")
+
+    def action_new(self) -> None:
+        """To the start screen."""
+        self.app.open_start()
+
+    def action_leave(self) -> None:
+        """Leave; the record has everything."""
+        self.app.leave(self.sitting.parting)
+
+    @on(Strip.Clicked)
+    def clicked_strip(self, message: Strip.Clicked) -> None:
+        """The first click points, the second chooses; where two cards may be laid, clicks mark."""
+        picking = self.picking
+        if self.revealing:
+            self.skip.set()
+        elif picking is None:
+            return
+        elif picking.most > 1:
+            picking.go(message.at)
+            picking.mark()
+            self.show_question()
+        elif picking.cursor == message.at:
+            self.action_enter()
+        else:
+            picking.go(message.at)
+            self.show_question()
+
+    @on(Rows.Clicked)
+    def clicked_rows(self, message: Rows.Clicked) -> None:
+        """A card of the table, or a row, where one is asked for."""
+        picking = self.picking
+        if self.revealing:
+            self.skip.set()
+        elif picking and picking.by_card and message.card in picking.cards:
+            self.clicked_strip(Strip.Clicked(picking.cards.index(message.card)))
+        elif picking and message.row is not None and Row(message.row) in picking.decision.choices:
+            self.clicked_strip(Strip.Clicked(picking.decision.choices.index(Row(message.row))))
+
+
+def _marks(view: View, would: Preview | None, choice: Choice | None) -> Marks:
+    """Where the chosen cards would go."""
+    if isinstance(choice, Row):
+        return Marks(rows=(choice.row,))
+    if would is None:
+        return Marks(cards=choice.numbers if choice else ())
+    ghosts: dict[tuple[int, int], str] = {}
+    takes: list[int] = []
+    for at, (before, after) in enumerate(zip(view.table.rows, would.rows)):
+        if after[: len(before)] == before:
+            ghosts |= {(at, place): str(after[place]) for place in range(len(before), len(after)) if after[place]}
+        else:
+            takes.append(at)
+    return Marks(rows=[at for at, _ in ghosts], ghosts=ghosts, takes=takes)
+
+
