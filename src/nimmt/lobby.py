@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -139,11 +139,18 @@ def _new_path(ruleset: str) -> Path:
     return next(path for path in candidates if not path.exists())
 
 
-def _latest_unfinished() -> Path:
-    for path in sorted(folder().glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True):
+def records(most: int = 100) -> Iterator[tuple[Path, Record]]:
+    """The games kept in the folder, the last one first."""
+    paths = sorted(folder().glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in paths[:most]:
         try:
-            if Record.load(path).end is None:
-                return path
+            yield path, Record.load(path)
         except BadRecord:
             continue  # a damaged record is no reason not to find the others
+
+
+def _latest_unfinished() -> Path:
+    for path, record in records():
+        if record.end is None:
+            return path
     raise BadSetup(f"there is no unfinished game in {folder()}; start one with: nimmt play")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 from msgspec import Struct
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.screen import Screen
 from textual.theme import Theme
 
 from nimmt import lobby
@@ -16,6 +17,9 @@ from nimmt.render.svg import DARK, LIGHT
 from nimmt.render.svg import Theme as Colours
 from nimmt.tui.paint import ON_DARK, ON_LIGHT, Palette
 from nimmt.tui.sitting import Sitting
+
+if TYPE_CHECKING:
+    from nimmt.tui.replay import ReplayScreen
 
 SPEEDS = {"slow": 1.4, "normal": 0.7, "fast": 0.3, "instant": 0.0}
 """How long each step of a reveal is shown, in seconds."""
@@ -68,7 +72,9 @@ class NimmtApp(App[str]):
         Binding("ctrl+q", "interrupt", show=False, priority=True),
     ]
 
-    def __init__(self, sitting: Sitting | None = None, *, replay: Path | None = None, pace: float | None = None) -> None:
+    def __init__(
+        self, sitting: Sitting | None = None, *, replay: ReplayScreen | None = None, pace: float | None = None
+    ) -> None:
         super().__init__()
         self.sitting = sitting
         self.replay = replay
@@ -87,6 +93,8 @@ class NimmtApp(App[str]):
         """The table of a game, a replay, or the choice of a game."""
         if self.sitting is not None:
             self.open_game(self.sitting)
+        elif self.replay is not None:
+            self.open_replay(self.replay)
         else:
             self.open_start()
 
@@ -99,11 +107,20 @@ class NimmtApp(App[str]):
 
     def open_start(self) -> None:
         """Choose a game."""
+        from nimmt.tui.start import StartScreen
 
-    def _open(self, screen: object) -> None:
+        self.sitting = None
+        self._open(StartScreen())
+
+    def open_replay(self, screen: ReplayScreen) -> None:
+        """Watch a recorded game."""
+        self.sitting = None
+        self._open(screen)
+
+    def _open(self, screen: Screen[None]) -> None:
         while len(self.screen_stack) > 1:
             self.pop_screen()
-        self.push_screen(screen)  # type: ignore[arg-type]
+        self.push_screen(screen)
 
     def leave(self, words: str = "") -> None:
         """Close the screen."""

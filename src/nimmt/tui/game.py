@@ -14,13 +14,13 @@ from nimmt import bots
 from nimmt.decisions import Choice, Row, Use
 from nimmt.errors import NimmtError
 from nimmt.tui.paint import Marks
-from nimmt.tui.panels import Rows
+from nimmt.tui.panels import Log, Rows
 from nimmt.tui.pauses import Curtain
 from nimmt.tui.picking import Picking
 from nimmt.tui.preview import Preview, preview
 from nimmt.tui.sitting import Seen, Sitting
 from nimmt.tui.strip import Strip
-from nimmt.tui.tables import TableScreen
+from nimmt.tui.tables import COMMON, TableScreen
 from nimmt.views import View
 
 KEYS = """\
@@ -47,8 +47,8 @@ class GameScreen(TableScreen):
 
     HELP = KEYS
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "enter", "Choose"),
-        Binding("space", "mark", "Mark"),
+        Binding("enter", "enter", "Choose", key_display="Enter"),
+        Binding("space", "mark", "Mark", key_display="Space"),
         Binding("h", "hint", "Hint"),
         Binding("u", "undo", "Undo"),
         Binding("a", "again", "Again"),
@@ -58,7 +58,7 @@ class GameScreen(TableScreen):
         Binding("up", "move_line(-1)", show=False),
         Binding("down", "move_line(1)", show=False),
         Binding("n", "new", "New game"),
-        Binding("q", "leave", "Leave"),
+        *COMMON,
     ]
 
     def __init__(self, sitting: Sitting) -> None:
@@ -84,8 +84,11 @@ class GameScreen(TableScreen):
 
     async def play(self) -> None:
         """Ask, reveal, ask, until the game is over. Trouble ends the screen, never the game: it is in its record."""
+        for line in self.sitting.preface:
+            self.query_one(Log).add(line)
         for event in self.sitting.past():
             self.tell(event)
+        self.query_one(Log).repaint()
         try:
             while not self.sitting.over:
                 await self.turn()
@@ -244,7 +247,10 @@ class GameScreen(TableScreen):
         for moment in moments:
             if not again:
                 self.tell(moment.event)
-            self.show_moment(moment)
+            hurry = self.skip.is_set() or self.app.settings.seconds == 0
+            if not hurry or moment is moments[-1]:
+                self.show_moment(moment)
+                self.query_one(Log).repaint()
             await self.linger(self.app.settings.seconds * (2 if moment.event.taking else 1))
         self.revealing = False
         self.refresh_bindings()

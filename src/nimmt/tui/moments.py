@@ -39,7 +39,7 @@ class Moments(list[Event]):
         """Something happens."""
         super().append(event)
         if not event.shown:
-            self.kept.append(Moment(event, _as_it_is(self.game, over=isinstance(event, GameEnded))))
+            self.kept.append(Moment(event, as_it_is(self.game, over=isinstance(event, GameEnded))))
 
     def take(self) -> list[Moment]:
         """The moments since they were last taken."""
@@ -54,6 +54,7 @@ def watch(game: Game[Any, Any]) -> Moments:
     return moments
 
 
-def _as_it_is(game: Game[Any, Any], *, over: bool) -> Game[Any, Any]:
+def as_it_is(game: Game[Any, Any], *, over: bool) -> Game[Any, Any]:
+    """The game as it stands, to look at."""
     agenda = game.agenda or ([] if over else [GOES_ON])
     return Game(game.rules, game.dealer, copy(game.table), copy(game.hidden), agenda)

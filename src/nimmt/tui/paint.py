@@ -8,6 +8,7 @@ bullheads raised: 55⁷. Words and signs carry every meaning; colour only helps.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from textwrap import wrap
 from typing import Any
 
 from msgspec import Struct
@@ -197,13 +198,14 @@ def _spread(spread: Spread, look: Palette, width: int, marks: Marks) -> list[Tex
 
 def _legend(shown: Scene) -> list[str]:
     signs = [f"{sign}: {words}" for sign, words in shown.legend.items()]
+    if shown.track and shown.track.clovers:
+        signs.append("clovers at " + ", ".join(f"{space:+d}" for space in shown.track.clovers))
     return ["; ".join(signs)] if signs else []
 
 
-def _wrapped(words: str, width: int, style: Style) -> list[Text]:
-    from textwrap import wrap
-
-    return [Text(line, style) for line in wrap(words, max(10, width))]
+def _wrapped(words: str, width: int, style: Style, indent: str = "") -> list[Text]:
+    lines = wrap(words, max(10, width), initial_indent=indent, subsequent_indent=indent)
+    return [Text(line, style) for line in lines]
 
 
 # --- the scores ------------------------------------------------------------------------------------------
@@ -226,5 +228,5 @@ def scores(players: Iterable[Player], look: Palette, width: int) -> Text:
         line += (f"{player.points or 0:>4}" if rounds else "") + f"{player.total:>4}"
         lines.append(Text(line, Style(bold=player.you, color=look.good if player.state == "winner" else None)))
         for note in player.notes:
-            lines += _wrapped(f"  {note}", width - 2, Style(color=look.quiet))
+            lines += _wrapped(note, width, Style(color=look.quiet), indent="   ")
     return Text("\n").join(lines)

@@ -71,8 +71,9 @@ class Scores(VerticalScroll, can_focus=False):
 
     def show(self, players: Sequence[Player]) -> None:
         """Show these players."""
-        self.players = players
-        self.repaint()
+        if players != self.players:
+            self.players = players
+            self.repaint()
 
     def repaint(self) -> None:
         """Paint anew."""
@@ -87,7 +88,8 @@ class Scores(VerticalScroll, can_focus=False):
 class Log(VerticalScroll, can_focus=False):
     """What happened, the latest at the bottom."""
 
-    KEPT = 400
+    KEPT = 60
+    """As many lines are at the side; all of them in the whole log."""
 
     def __init__(self, look: Palette) -> None:
         super().__init__(id="log")
@@ -99,9 +101,8 @@ class Log(VerticalScroll, can_focus=False):
         yield Static()
 
     def add(self, sentence: str, *, taking: bool = False) -> None:
-        """One more sentence."""
+        """One more sentence, to be seen with the next `repaint`."""
         self.lines.append((sentence, taking))
-        self.repaint()
 
     def repaint(self) -> None:
         """Paint anew and show the end."""
@@ -112,6 +113,45 @@ class Log(VerticalScroll, can_focus=False):
         """The lines, the takings in bold."""
         strong = Style(bold=True, color=self.look.bad)
         return Text("\n").join(Text(line, strong if taking else Style()) for line, taking in lines)
+
+
+class Keys(Static):
+    """The keys that mean something now; they can be clicked."""
+
+    def __init__(self) -> None:
+        super().__init__(id="keys")
+
+    def on_mount(self) -> None:
+        """Keys come and go."""
+        self.screen.bindings_updated_signal.subscribe(self, self._changed)
+        self.call_after_refresh(self.repaint)
+
+    def _changed(self, _: object) -> None:
+        self.repaint()
+
+    def repaint(self) -> None:
+        """Paint anew. Where there is no room for all, the last two stay: help and the way out."""
+        parts: dict[str, Text] = {}
+        for active in self.screen.active_bindings.values():
+            binding = active.binding
+            if binding.show and active.enabled and binding.action not in parts:
+                meta = {"action": binding.action}
+                key = Text(self.app.get_key_display(binding), Style(bold=True, reverse=True, meta=meta))
+                parts[binding.action] = key + Text(f" {binding.description}  ", Style(meta=meta))
+        shown = list(parts.values())
+        while len(shown) > 2 and sum(part.cell_len for part in shown) > self.app.size.width:
+            del shown[-3]
+        self.update(Text().join(shown), layout=False)
+
+    def on_resize(self) -> None:
+        """More room, more keys."""
+        self.repaint()
+
+    async def on_click(self, event: events.Click) -> None:
+        """A key is pressed with the mouse."""
+        action = event.style.meta.get("action")
+        if action:
+            await self.screen.run_action(action)
 
 
 class RulesPanel(VerticalScroll):

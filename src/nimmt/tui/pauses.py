@@ -9,7 +9,9 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Center, Middle, VerticalScroll
 from textual.screen import ModalScreen, Screen
-from textual.widgets import Footer, Static
+from textual.widgets import Static
+
+from nimmt.tui.panels import Keys
 
 Word = Literal["ready", "undo", "leave"]
 
@@ -36,7 +38,7 @@ class Curtain(Screen[Word]):
             lines += ["", f"u: {self.before} takes the sealed answer back."]
         with Middle(), Center():
             yield Static("\n".join(lines), markup=False, classes="curtain")
-        yield Footer(show_command_palette=False)
+        yield Keys()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Nobody can take back what nobody has said."""
@@ -67,7 +69,7 @@ class _Page(ModalScreen[None]):
         """The text."""
         with VerticalScroll(classes="page"):
             yield Static(self.text)
-        yield Footer(show_command_palette=False)
+        yield Keys()
 
     def on_mount(self) -> None:
         """From the end where that is the news."""

@@ -7,9 +7,11 @@ people who take turns at the screen; every answer is in its record file before a
 from __future__ import annotations
 
 import asyncio
+import shlex
 from collections.abc import Sequence
 from typing import Any, Protocol
 
+from nimmt.dealing import SealedDealer
 from nimmt.decisions import Choice
 from nimmt.events import Event
 from nimmt.lobby import Seating
@@ -60,6 +62,11 @@ class Sitting(Protocol):
     @property
     def sealed(self) -> tuple[int, ...]:
         """The people at this screen who may still change their answer, the last to answer last."""
+        ...
+
+    @property
+    def preface(self) -> Sequence[str]:
+        """What to tell before the game."""
         ...
 
     @property
@@ -123,9 +130,16 @@ class AtHome:
         return tuple(sorted(sealed, key=lambda seat: self._order.index(seat) if seat in self._order else -1))
 
     @property
+    def preface(self) -> Sequence[str]:
+        """Where the game is kept, and the promise of its deal."""
+        dealer = self.game.dealer
+        sealed = [f"The deal is sealed: {dealer.commitment}"] if isinstance(dealer, SealedDealer) else []
+        return [f"The game is kept in {self.seating.writer.path}", *sealed]
+
+    @property
     def parting(self) -> str:
         """How to go on with the game, or to watch it again."""
-        path = self.seating.writer.path
+        path = shlex.quote(str(self.seating.writer.path))
         if self.over:
             return f"Watch it again: nimmt replay {path}\nCheck the deal: nimmt verify {path}"
         return f"The game is kept. To go on: nimmt play --resume {path}"

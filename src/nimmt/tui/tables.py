@@ -13,13 +13,13 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from nimmt.events import Event, Name, Revealed
 from nimmt.render.scene import Face, Spread, faces, scene
 from nimmt.ruleset import Rules
 from nimmt.tui.paint import Marks, Palette
-from nimmt.tui.panels import Log, Rows, RulesPanel, Scores
+from nimmt.tui.panels import Keys, Log, Rows, RulesPanel, Scores
 from nimmt.tui.pauses import Help, WholeLog
 from nimmt.tui.picking import Picking
 from nimmt.tui.sitting import Seen
@@ -30,7 +30,17 @@ if TYPE_CHECKING:
     from nimmt.tui.app import NimmtApp
 
 
-class TableScreen(Screen[None]):
+COMMON: list[BindingType] = [
+    Binding("r", "rules", "Rules"),
+    Binding("l", "log", "Log"),
+    Binding("s", "speed", "Speed"),
+    Binding("question_mark,f1", "help", "Help", key_display="?"),
+    Binding("q", "leave", "Leave"),
+]
+"""The keys that every table ends its line of keys with."""
+
+
+class TableScreen(Screen[None], inherit_bindings=False):
     """A table to look at."""
 
     app: NimmtApp
@@ -38,12 +48,8 @@ class TableScreen(Screen[None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("s", "speed", "Speed"),
-        Binding("r", "rules", "Rules"),
-        Binding("l", "log", "Log"),
-        Binding("t", "theme", "Light/dark", show=False),
-        Binding("question_mark,f1", "help", "Help", key_display="?"),
-        Binding("escape", "back", "Back", show=False),
+        Binding("t", "theme", show=False),
+        Binding("escape", "back", show=False),
     ]
 
     HELP = ""
@@ -69,7 +75,7 @@ class TableScreen(Screen[None]):
         yield Static(id="question", markup=False)
         yield Strip(look)
         yield Static(id="preview", markup=False)
-        yield Footer(show_command_palette=False)
+        yield Keys()
 
     # --- showing -----------------------------------------------------------------------------------------
 
@@ -84,8 +90,9 @@ class TableScreen(Screen[None]):
         choice = faces(view, picking.cards) if picking else hand
         strip = choice if picking is None or picking.by_card else []
         title = Text(shown.title, Style(bold=True))
-        title.append(f"  ({shown.goal})", Style(bold=False))
-        self.query_one("#title", Static).update(title)
+        if len(shown.title) + len(shown.goal) + 6 <= self.app.size.width:
+            title.append(f"  ({shown.goal})", Style(bold=False))
+        self.query_one("#title", Static).update(title, layout=False)
         self.query_one(Rows).show(shown, marks or Marks(), [spread for spread in shown.spreads if _same(spread, strip)])
         self.query_one(Scores).show(shown.players)
         self.query_one(Strip).show(strip or hand, picking)
@@ -114,11 +121,12 @@ class TableScreen(Screen[None]):
     def say(self, words: str, *, taking: bool = False, style: str = "bold") -> None:
         """The line above the hand: what is asked, or what happens."""
         colour = self.app.look.bad if taking else None
-        self.query_one("#question", Static).update(Text(words, Style.parse(style) + Style(color=colour)))
+        self.query_one("#question", Static).update(Text(words, Style.parse(style) + Style(color=colour)), layout=False)
 
     def note(self, words: str, *, bad: bool = False) -> None:
         """The line below the hand: what would happen, or what went wrong."""
-        self.query_one("#preview", Static).update(Text(words, Style(color=self.app.look.bad if bad else None)))
+        style = Style(color=self.app.look.bad if bad else None)
+        self.query_one("#preview", Static).update(Text(words, style), layout=False)
 
     def tell(self, event: Event) -> None:
         """A sentence for the log."""
