@@ -7,7 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: play test lint types imports unit docs conformance bench clean help
+.PHONY: play test lint types imports unit docs conformance bench picture clean help
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -54,6 +54,10 @@ conformance: $(VENV)/.testable
 #   make bench    measure the engine
 bench: $(VENV)/.testable
 	$(BIN)/python -m benchmarks $(ARGS)
+
+#   make picture    draw the documentation's picture of the table again
+picture: $(VENV)/.playable
+	$(BIN)/python -m nimmt.render > docs/images/table.svg
 
 clean:
 	rm -rf $(VENV) site build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

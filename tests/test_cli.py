@@ -214,6 +214,32 @@ def test_a_mistyped_answer_changes_nothing_and_says_what_is_possible(line: str, 
     assert not [entry for entry in Record.load(record).entries if entry.seat == 0]
 
 
+def test_bytes_that_are_no_text_are_an_answer_like_any_other() -> None:
+    done = subprocess.run(
+        [*NIMMT, "play", "--seed", "7"], input=b"\xff\xfe\x00\nquit\n", capture_output=True, timeout=60
+    )
+    assert done.returncode == 0
+    assert b"Traceback" not in done.stderr
+    assert b"You left the game." in done.stdout
+
+
+@pytest.mark.parametrize("pace", ["-1", "soon", "nan", "inf"])
+def test_an_impossible_pace_is_refused(pace: str) -> None:
+    done = nimmt("play", "--pace", pace)
+    assert done.returncode == 2
+    assert "argument --pace" in done.stderr
+
+
+def test_a_board_of_ones_own(tmp_path: Path) -> None:
+    board = tmp_path / "mine.toml"
+    board.write_text('rows = [". . T", ". . T", ". . T", ". . T", ". . . T", ". D D T"]\n')
+    record = tmp_path / "game.nimmt"
+    nimmt("play", "board", "--board", str(board), "--seed", "1", "--record", str(record), typed="quit\n")
+    board.unlink()
+    assert "Row 6" in nimmt("play", "--resume", str(record), typed="quit\n").stdout
+    assert "cannot be read" in refused("play", "board", "--board", str(board))
+
+
 def test_options_can_be_given_in_two_ways() -> None:
     for given in (["--rounds", "3"], ["--option", "rounds=3"]):
         nimmt("play", "--seed", "1", *given, typed="quit\n")

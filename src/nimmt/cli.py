@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import shlex
 import sys
@@ -39,9 +40,9 @@ examples:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; returns its exit status. Mistakes get one line, never a traceback."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # whatever is typed or cannot be shown, the game goes on
     try:
         given = parser().parse_args(arguments)
         run: Callable[[argparse.Namespace], int] = given.run
@@ -49,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except NimmtError as error:
         print(f"nimmt: {error}", file=sys.stderr)
         return 2
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, EOFError):
         print("\nStopped.", file=sys.stderr)
         return 130
     except BrokenPipeError:
@@ -106,7 +107,7 @@ def _add_play(commands: Any) -> None:
     add(
         "--resume", nargs="?", const="", metavar="FILE", help="go on with a game; without a file, the one you left last"
     )
-    add("--pace", type=float, metavar="SECONDS", help="how long to show each step (default: 0.4 on a terminal)")
+    add("--pace", type=_seconds, metavar="SECONDS", help="how long to show each step (default: 0.4 on a terminal)")
     add("--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the ruleset")
     flags = command.add_argument_group("options of the rulesets", "shorter than --option")
     for option, (words, owners) in _all_options().items():
@@ -119,6 +120,13 @@ def _add_play(commands: Any) -> None:
             help=f"{words} ({listed(owners)})",
         )
     command.set_defaults(run=play)
+
+
+def _seconds(word: str) -> float:
+    seconds = float(word)
+    if not 0 <= seconds <= 60:
+        raise ValueError(f"{word} is not between 0 and 60")
+    return seconds
 
 
 def _all_options() -> dict[str, tuple[str, list[str]]]:
@@ -257,7 +265,8 @@ def verify(given: argparse.Namespace) -> int:
     choices = sum(1 for entry in record.entries if entry.seat is not UNSET)
     state = "finished" if record.end else "not finished yet"
     console = console_for_people()
-    console.print(f"{given.file}: {record.rules.title}, {record.header.players} players, {state}.", soft_wrap=True)
+    found = f"{given.file}: {record.rules.title}, {record.header.players} players, {state}."
+    console.print(found, soft_wrap=True, markup=False)
     console.print(f"All {plural(choices, 'choice')} follow the rules. The deal: {finding}.", soft_wrap=True)
     return 0
 

@@ -51,7 +51,7 @@ class Dealt(Event, frozen=True):
     cards: Cards | None = None
     known: Cards = ()
 
-    shown = True
+    shown: ClassVar[bool] = True
 
     def seen_by(self, seat: int | None) -> Event:
         """The cards, for their owner alone."""
@@ -100,7 +100,7 @@ class Chose(Event, frozen=True):
 
     seat: int
 
-    shown = True
+    shown: ClassVar[bool] = True
 
     def say(self, name: Name) -> str:
         """The event in a sentence."""
@@ -140,7 +140,7 @@ class RowTaken(Event, frozen=True):
     low: bool = False
     """Whether it was for a low card, and so a row of the seat's choice."""
 
-    taking = True
+    taking: ClassVar[bool] = True
 
     def say(self, name: Name) -> str:
         """The event in a sentence."""

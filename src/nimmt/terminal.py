@@ -7,6 +7,7 @@ is up to date, so a game can be left and resumed at any time.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from textwrap import wrap
 from typing import Any
 
 from rich.markdown import Markdown
@@ -65,11 +66,10 @@ class Terminal:
         game = self.game
         while not game.over:
             self.tell()
-            for seat, decision in game.pending.items():
-                if seat in self.bots:
-                    self.submit(seat, self.bots[seat].choose(game.view(seat), decision))
-            if self.seat in game.pending:
-                self.tell()
+            asked = {seat: decision for seat, decision in game.pending.items() if seat in self.bots}
+            for seat, decision in asked.items():
+                self.submit(seat, self.bots[seat].choose(game.view(seat), decision))
+            if not asked:
                 self.submit(self.seat, self.ask(game.pending[self.seat]))
         self.tell()
         self.show_table()
@@ -135,5 +135,7 @@ class Terminal:
         """What is asked, in words, and the choices where a hand does not show them already."""
         self.console.print(Text(decision.prompt, "bold green"))
         if not isinstance(decision, LayCards) and len(decision.choices) <= LISTED:
+            wide = max(len(str(choice)) for choice in decision.choices) + 4
             for choice in decision.choices:
-                self.console.print(f"  {choice!s:<8} {decision.describe(choice)}", markup=False)
+                lines = wrap(decision.describe(choice), WIDTH - wide)
+                self.console.print(f"  {choice!s:<{wide - 2}}" + f"\n{' ' * wide}".join(lines), markup=False)

@@ -108,7 +108,8 @@ def _spread(spread: Spread) -> list[Text]:
     for start in range(0, len(spread.faces), across):
         part = spread.faces[start : start + across]
         lines.append(Text.assemble(*((shown.label.ljust(wide), _colour(shown.heads)) for shown in part)))
-        lines.append(Text.assemble(*((("•" * shown.heads).ljust(wide), _colour(shown.heads)) for shown in part)))
+        if any(shown.heads for shown in part):
+            lines.append(Text.assemble(*((("•" * shown.heads).ljust(wide), _colour(shown.heads)) for shown in part)))
         if owners:
             lines.append(Text.assemble(*((shown.owner.ljust(wide), "italic") for shown in part)))
     return lines

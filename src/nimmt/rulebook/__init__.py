@@ -13,7 +13,7 @@ def text(name: str) -> str:
     ruleset = find(name)
     low, high = ruleset.player_counts[0], ruleset.player_counts[-1]
     head = f"# {ruleset.title}\n\nFor {low} to {high} players. {ruleset.summary}\n\n"
-    page = files(__package__) / f"{ruleset.name}.md"
+    page = files("nimmt.rulebook") / f"{ruleset.name}.md"
     return head + (page.read_text(encoding="utf-8") if page.is_file() else "") + _options(ruleset)
 
 

@@ -1,5 +1,7 @@
 """What is told about special cards."""
 
+from typing import ClassVar
+
 from msgspec.structs import replace
 
 from nimmt.cards import Cards
@@ -19,6 +21,8 @@ class SpecialsDealt(Event, frozen=True):
     seat: int
     count: int
     cards: tuple[str, ...] | None = None
+
+    shown: ClassVar[bool] = True
 
     def seen_by(self, seat: int | None) -> Event:
         """The cards, for their owner alone."""

@@ -160,6 +160,8 @@ class ActionsDealt(Event, frozen=True):
     count: int
     cards: Kinds | None = None
 
+    shown: ClassVar[bool] = True
+
     def seen_by(self, seat: int | None) -> Event:
         """The cards, for their owner alone."""
         return self if seat == self.seat else replace(self, cards=None)
