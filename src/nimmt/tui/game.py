@@ -47,6 +47,7 @@ class GameScreen(TableScreen):
 
     HELP = KEYS
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "skip", "Skip", key_display="Enter"),
         Binding("enter", "enter", "Choose", key_display="Enter"),
         Binding("space", "mark", "Mark", key_display="Space"),
         Binding("h", "hint", "Hint"),
@@ -259,6 +260,10 @@ class GameScreen(TableScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer only what means something now."""
+        if action == "skip":
+            return self.revealing
+        if action == "enter":
+            return self._word is not None and not self.revealing
         if action == "mark":
             return self.picking is not None and self.picking.most > 1
         if action == "hint":
@@ -271,11 +276,13 @@ class GameScreen(TableScreen):
             return self.sitting.over and not self.revealing
         return True
 
+    def action_skip(self) -> None:
+        """To the end of the reveal."""
+        self.skip.set()
+
     def action_enter(self) -> None:
-        """Skip the reveal, or answer."""
-        if self.revealing:
-            self.skip.set()
-        elif self._word is not None and not self._word.done():
+        """Answer."""
+        if self._word is not None and not self._word.done():
             choice = self.picking.enter() if self.picking else None
             if choice is not None or self.picking is None:
                 self._word.set_result(choice)

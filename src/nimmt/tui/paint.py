@@ -58,7 +58,8 @@ class Size(Struct, frozen=True):
     gap: int = 0
 
 
-SIZES = (Size(7, 3, 1), Size(7, 3), Size(6, 2, 1), Size(6, 2), Size(5, 1))
+SIZES = (Size(9, 4, 1), Size(7, 3, 1), Size(7, 3), Size(6, 2, 1), Size(6, 2), Size(5, 1))
+LARGE, MIDDLE, FLAT = SIZES[2], SIZES[4], SIZES[5]
 
 
 class Marks(Struct):
@@ -83,15 +84,21 @@ def card(face: Face, size: Size, look: Palette, *, sign: str = " ", pointed: boo
     ink = Style(color=look.point_ink if pointed else look.ink, bgcolor=paper, bold=True, meta=meta)
     dots = Style(color=look.point_ink if pointed else look.heads.get(face.heads, look.ink), bgcolor=paper, meta=meta)
     wide = max(size.wide, cell_len(face.label) + 2)
+    label = f"{sign}{face.label}"
     if size.high == 1:
         raised = str(face.heads).translate(RAISED) if face.heads > 1 else ""
-        line = Text(f"{sign}{face.label}", ink) + Text(raised, dots)
-        line.append(" " * (wide - line.cell_len), ink)
-        return [line]
+        rest = " " * (wide - cell_len(label) - len(raised))
+        return [Text.assemble((label, ink), (raised, dots), (rest, ink))]
     over = max(0, face.heads - wide) if size.high == 2 else 0  # beside the number, where they are too many
     rows = [face.heads - over] if size.high == 2 else [min(4, face.heads), max(0, face.heads - 4)]
-    top = Text(f"{sign}{face.label}".ljust(wide - over), ink) + Text("•" * over, dots)
-    return [top, *(Text(f"{' ' * (count < wide)}{'•' * count}".ljust(wide), dots) for count in rows)]
+    blank = [painted(" " * wide, ink)] * (size.high - 1 - len(rows))
+    top = Text.assemble((label.ljust(wide - over), ink), ("•" * over, dots))
+    return [top, *blank, *(painted(f"{' ' * (count < wide)}{'•' * count}".ljust(wide), dots) for count in rows)]
+
+
+def painted(words: str, style: Style) -> Text:
+    """Words in a style of their own, which what is added to them does not take over."""
+    return Text.assemble((words, style))
 
 
 def beside(blocks: Sequence[Sequence[Text]], gap: str = " ") -> list[Text]:
@@ -112,12 +119,12 @@ def table(shown: Scene, look: Palette, width: int, height: int, marks: Marks, hi
     if below and shown.lanes:
         below.insert(0, Text())
     room = height - len(below)
-    size = next((size for size in SIZES if _needs(shown.lanes, size, width) <= room), SIZES[-1])
+    size = next((size for size in SIZES if _needs(shown.lanes, size, width) <= room), FLAT)
     lines: list[Text] = []
     for at, lane in enumerate(shown.lanes):
         if lines:
             lines += [Text()] * size.gap
-        lines += _lane(at, lane, size, look, marks, shown.unit[1])
+        lines += _lane(at, lane, size, look, marks)
     lines += below
     told = [line for note in notes for line in _wrapped(note, width, Style(color=look.quiet))]
     if len(lines) + len(told) + 1 <= height:
@@ -128,17 +135,17 @@ def table(shown: Scene, look: Palette, width: int, height: int, marks: Marks, hi
 def _needs(lanes: Sequence[Lane], size: Size, width: int) -> int:
     """The lines that rows of this size take; too many where they are too wide."""
     longest = max((len(lane.slots) for lane in lanes), default=0)
-    if 4 + longest * (size.wide + 1) + 4 > width and size is not SIZES[-1]:
+    if 4 + longest * (size.wide + 1) + 4 > width and size is not FLAT:
         return 1000
     return len(lanes) * (size.high + size.gap) - size.gap
 
 
-def _lane(at: int, lane: Lane, size: Size, look: Palette, marks: Marks, unit: str) -> list[Text]:
+def _lane(at: int, lane: Lane, size: Size, look: Palette, marks: Marks) -> list[Text]:
     taken = at in marks.takes
     full = all(slot.face or slot.takes for slot in lane.slots)
     strong = Style(color=look.bad if taken else look.good, bold=True)
     sign = "▸" if at in marks.rows or taken else " "
-    name = Text(f"{sign}{at + 1:>2} ", strong if sign != " " else Style(color=None if lane.active else look.quiet))
+    name = painted(f"{sign}{at + 1:>2} ", strong if sign != " " else Style(color=None if lane.active else look.quiet))
     blocks = [[name, *[Text("    ")] * (size.high - 1)]]
     for place, slot in enumerate(lane.slots):
         ghost = marks.ghosts.get((at, place))
@@ -147,10 +154,9 @@ def _lane(at: int, lane: Lane, size: Size, look: Palette, marks: Marks, unit: st
         else:
             blocks.append(_slot(at, slot, size, look, marks, full))
     lines = beside(blocks, "")
-    first = Text(f" {lane.heads}" if lane.active else "", strong if taken else Style(color=look.quiet))
-    if taken:
-        first.append(f" {unit}", strong)
-    badges = Text(", ".join(lane.badges), Style(bold=True, reverse=True)) if lane.badges else Text()
+    heads = f" {lane.heads}" if lane.active else ""
+    first = painted(heads, Style(color=look.bad, bold=True) if taken else Style(color=look.quiet))
+    badges = painted(", ".join(lane.badges), Style(bold=True, reverse=True))
     if size.high == 1 or not lane.badges:
         lines[0] += first + Text(" " if lane.badges else "") + badges
     else:
@@ -177,19 +183,18 @@ def _slot(at: int, slot: Slot, size: Size, look: Palette, marks: Marks, full: bo
 def _hollow(sign: str, size: Size, style: Style, at: int, below: str = "") -> list[Text]:
     """A place without a card."""
     wide = size.wide + 1
-    lines = [Text(f" {sign}".ljust(wide)[:wide], style), Text(f" {below}".ljust(wide)[:wide], style)]
+    lines = [painted(f" {words}".ljust(wide)[:wide], style) for words in (sign, below)]
     return (lines + [Text(" " * wide)] * size.high)[: size.high]
 
 
 def _spread(spread: Spread, look: Palette, width: int, marks: Marks) -> list[Text]:
     """Cards side by side on a line of their own, after their title."""
-    small = SIZES[-1]
-    lines = [Text(f"{spread.title}: ", Style(bold=True))]
+    lines = [painted(f"{spread.title}: ", Style(bold=True))]
     for shown in spread.faces:
         number = int(shown.label) if shown.label.isdigit() else -1
-        (piece,) = card(shown, small, look, pointed=number in marks.cards, card=number)
+        (piece,) = card(shown, FLAT, look, pointed=number in marks.cards, card=number)
         if shown.owner:
-            piece = piece + Text(f" {shown.owner}", Style(color=look.quiet))
+            piece.append(f" {shown.owner}", Style(color=look.quiet))
         if lines[-1].cell_len + piece.cell_len + 1 > width:
             lines.append(Text("  "))
         lines[-1] = lines[-1] + piece + Text(" ")

@@ -136,8 +136,8 @@ class Keys(Static):
             binding = active.binding
             if binding.show and active.enabled and binding.action not in parts:
                 meta = {"action": binding.action}
-                key = Text(self.app.get_key_display(binding), Style(bold=True, reverse=True, meta=meta))
-                parts[binding.action] = key + Text(f" {binding.description}  ", Style(meta=meta))
+                key = (self.app.get_key_display(binding), Style(bold=True, reverse=True, meta=meta))
+                parts[binding.action] = Text.assemble(key, (f" {binding.description}  ", Style(meta=meta)))
         shown = list(parts.values())
         while len(shown) > 2 and sum(part.cell_len for part in shown) > self.app.size.width:
             del shown[-3]

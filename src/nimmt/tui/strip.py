@@ -11,11 +11,15 @@ from textual.message import Message
 from textual.widgets import Static
 
 from nimmt.render.scene import Face
-from nimmt.tui.paint import SIZES, Palette, Size, beside, card
+from nimmt.tui.paint import FLAT, LARGE, MIDDLE, Palette, Size, beside, card
 from nimmt.tui.picking import Picking
 
 LINES = 8
 """The most lines of a list at once."""
+
+
+TALL = 34
+"""Lines of a screen with room for large cards."""
 
 
 class Strip(Static):
@@ -78,11 +82,11 @@ class Strip(Static):
 
     def _card_size(self, count: int, width: int) -> Size:
         """As large as fits in one line of cards, or else flat."""
-        tall = self.app.size.height
-        for size in SIZES[1::2]:
-            if count * (size.wide + 1) <= width + 1 and (size.high == 2 or tall >= 34):
+        tall = self.app.size.height >= TALL
+        for size in (LARGE, MIDDLE):
+            if count * (size.wide + 1) <= width + 1 and (size is MIDDLE or tall):
                 return size
-        return SIZES[3] if tall >= 34 and count <= 2 * (width // 7) else SIZES[-1]
+        return MIDDLE if tall else FLAT
 
     def _list(self, picking: Picking) -> Text:
         """The part of the list around the cursor."""

@@ -18,7 +18,7 @@ from textual.widgets import Static
 from nimmt.events import Event, Name, Revealed
 from nimmt.render.scene import Face, Spread, faces, scene
 from nimmt.ruleset import Rules
-from nimmt.tui.paint import Marks, Palette
+from nimmt.tui.paint import Marks, Palette, painted
 from nimmt.tui.panels import Keys, Log, Rows, RulesPanel, Scores
 from nimmt.tui.pauses import Help, WholeLog
 from nimmt.tui.picking import Picking
@@ -89,9 +89,9 @@ class TableScreen(Screen[None], inherit_bindings=False):
         hand = faces(view, view.hand)
         choice = faces(view, picking.cards) if picking else hand
         strip = choice if picking is None or picking.by_card else []
-        title = Text(shown.title, Style(bold=True))
+        title = painted(shown.title, Style(bold=True))
         if len(shown.title) + len(shown.goal) + 6 <= self.app.size.width:
-            title.append(f"  ({shown.goal})", Style(bold=False))
+            title.append(f"  ({shown.goal})")
         self.query_one("#title", Static).update(title, layout=False)
         self.query_one(Rows).show(shown, marks or Marks(), [spread for spread in shown.spreads if _same(spread, strip)])
         self.query_one(Scores).show(shown.players)
@@ -194,7 +194,9 @@ def sentence(event: Event, name: Name) -> str:
 def marks_of(event: Event) -> Marks:
     """What an event points at: a row, a card."""
     row, card = getattr(event, "row", None), getattr(event, "card", getattr(event, "tile", None))
-    return Marks(rows=() if row is None else (row,), cards=(card,) if isinstance(card, int) and card else ())
+    rows = () if row is None else (row,)
+    cards = (card,) if isinstance(card, int) and card else ()
+    return Marks(takes=rows, cards=cards) if event.taking else Marks(rows=rows, cards=cards)
 
 
 def _same(spread: Spread, shown: Sequence[Face]) -> bool:
