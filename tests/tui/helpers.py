@@ -91,5 +91,3 @@ async def play_on(pilot: Pilot[str], app: NimmtApp, rng: random.Random) -> list[
         if game_screen(app).picking is picking:
             await pilot.press("right", "enter")  # a second card was wanted
     return questions
-
-

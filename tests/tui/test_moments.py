@@ -44,7 +44,8 @@ def test_a_copy_of_the_game_keeps_no_moments() -> None:
     twin = game.copy()
     for seat, decision in list(twin.pending.items()):
         twin.submit(seat, decision.choices[0])
-    assert moments.take() == [] and type(twin.events) is list
+    assert moments.take() == []
+    assert type(twin.events) is list
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)

@@ -34,7 +34,8 @@ def test_leaving_in_the_middle_of_a_reveal_loses_nothing(key: str, tmp_path: Pat
         return app.return_value
 
     words = asyncio.run(run())
-    assert words is not None and f"nimmt play --resume {seating.writer.path}" in words
+    assert words is not None
+    assert f"nimmt play --resume {seating.writer.path}" in words
     resumed = lobby.resumed_game(seating.writer.path)
     assert resumed.game == seating.game
     assert 83 not in resumed.game.view(0).hand
@@ -56,7 +57,9 @@ def test_a_full_disk_ends_the_screen_with_a_sentence(tmp_path: Path, monkeypatch
         return app.return_value
 
     words = asyncio.run(run())
-    assert words is not None and "No space left on device" in words and "nimmt play --resume" in words
+    assert words is not None
+    assert "No space left on device" in words
+    assert "nimmt play --resume" in words
 
 
 class Terminal:

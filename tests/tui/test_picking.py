@@ -30,11 +30,17 @@ def test_the_cursor_goes_round() -> None:
 
 def test_typing_a_number_points_at_it() -> None:
     picking = Picking(LayCards(0, (play(5), play(18), play(55), play(104))))
-    assert picking.type("5") and picking.chosen == play(5)
-    assert picking.type("5") and picking.chosen == play(55)
-    assert picking.type("1") and picking.typed == "1" and picking.chosen == play(55)
-    assert picking.type("8") and picking.chosen == play(18)
-    assert not picking.type("7") and picking.chosen == play(18)
+    assert picking.type("5")
+    assert picking.chosen == play(5)
+    assert picking.type("5")
+    assert picking.chosen == play(55)
+    assert picking.type("1")
+    assert picking.typed == "1"
+    assert picking.chosen == play(55)
+    assert picking.type("8")
+    assert picking.chosen == play(18)
+    assert not picking.type("7")
+    assert picking.chosen == play(18)
 
 
 def test_marks_make_a_pair_and_without_marks_the_cursor_is_one_card() -> None:
@@ -64,7 +70,8 @@ def test_where_two_tiles_must_be_played_enter_takes_one_after_the_other() -> Non
     choices = tuple(play(a, b) for i, a in enumerate(hand) for b in hand[i + 1 :])
     picking = Picking(PlayTiles(0, choices, 2))
     assert picking.chosen is None
-    assert picking.enter() is None and picking.marks == {0}
+    assert picking.enter() is None
+    assert picking.marks == {0}
     picking.move(2)
     assert picking.enter() == play(5, 55)
 
@@ -73,7 +80,8 @@ def test_rows_are_a_list_by_their_numbers() -> None:
     rows = ((1,), (2,), (3,), (4,))
     picking = Picking(TakeRow(0, (Row(0), Row(2), Row(3)), 1, rows))
     assert picking.labels == ("1", "3", "4")
-    assert picking.type("3") and picking.enter() == Row(2)
+    assert picking.type("3")
+    assert picking.enter() == Row(2)
     assert not picking.type("2")
 
 
@@ -81,7 +89,8 @@ def test_words_are_a_list_by_place() -> None:
     from nimmt.rules.anniversary.decisions import SwapSpecial
 
     picking = Picking(SwapSpecial(0, (use("stop"), PASS)))
-    assert picking.type("2") and picking.enter() == PASS
+    assert picking.type("2")
+    assert picking.enter() == PASS
 
 
 def test_a_sealed_answer_is_shown_when_it_is_taken_back() -> None:
@@ -93,7 +102,9 @@ def test_a_sealed_answer_is_shown_when_it_is_taken_back() -> None:
 def test_picks_are_cards_too() -> None:
     game = Game.new("pro", players=2, seed=1)
     picking = Picking(game.pending[0])
-    assert picking.by_card and picking.type("2") and picking.type("4")
+    assert picking.by_card
+    assert picking.type("2")
+    assert picking.type("4")
     assert picking.enter() == Pick(24)
 
 

@@ -21,7 +21,7 @@ from nimmt.tui.pauses import Curtain
 from nimmt.tui.replay import ReplayScreen
 from nimmt.tui.sitting import AtHome
 from nimmt.tui.start import Shelf, StartScreen
-from tests.tui.helpers import SMALL, TABLE, app_for, asked, lines, seat, settle, shows
+from tests.tui.helpers import SMALL, app_for, asked, lines, seat, settle, shows
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 Story = Callable[[Pilot[str], NimmtApp], Awaitable[None]]
@@ -42,7 +42,8 @@ def test_enter_starts_the_game_under_the_cursor() -> None:
     async def story(pilot: Pilot[str], app: NimmtApp) -> None:
         await pilot.press("down", "enter")
         await settle(pilot, lambda: isinstance(app.screen, GameScreen))
-        assert app.sitting is not None and app.sitting.rules.name == "pro"
+        assert app.sitting is not None
+        assert app.sitting.rules.name == "pro"
         assert len(app.sitting.names) == 4
 
     at_the_start(story)
@@ -86,7 +87,8 @@ def test_every_ruleset_shows_its_options() -> None:
             app.screen.query_one("#games", OptionList).highlighted = names().index(name)
             await pilot.pause(0.05)
             screen = app.screen
-            assert isinstance(screen, StartScreen) and screen.ruleset.name == name
+            assert isinstance(screen, StartScreen)
+            assert screen.ruleset.name == name
             assert set(screen._options()) <= set(screen.ruleset.Options.__struct_fields__)
 
     at_the_start(story)
@@ -100,7 +102,8 @@ def test_a_game_that_was_left_is_on_the_shelf() -> None:
         await settle(pilot, lambda: isinstance(app.screen, Shelf) and shows(app, "6 nimmt!: You, greedy 1"))
         await pilot.press("enter")
         await asked(pilot, app)
-        assert isinstance(app.sitting, AtHome) and app.sitting.game == left.game
+        assert isinstance(app.sitting, AtHome)
+        assert app.sitting.game == left.game
 
     at_the_start(story)
 
@@ -118,9 +121,11 @@ def test_a_replay_is_opened_from_a_file_and_goes_step_by_step() -> None:
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
         await pilot.press("right", "right", "left")
-        assert shows(app, "Step 2 of ") and shows(app, "Turned over")
+        assert shows(app, "Step 2 of ")
+        assert shows(app, "Turned over")
         await pilot.press("pagedown")
-        assert screen.at > 2 and shows(app, "Turned over")
+        assert screen.at > 2
+        assert shows(app, "Turned over")
         await pilot.press("pageup")
         assert screen.at == 1
         await pilot.press("end")
@@ -182,9 +187,7 @@ def test_a_capable_terminal_gets_the_full_screen(terminal: pytest.MonkeyPatch) -
 
 
 @pytest.mark.parametrize(("name", "value"), [("TERM", "dumb"), ("TERM", ""), ("NIMMT_PLAIN", "1")])
-def test_dumb_terminals_and_who_wants_it_plain_get_lines(
-    terminal: pytest.MonkeyPatch, name: str, value: str
-) -> None:
+def test_dumb_terminals_and_who_wants_it_plain_get_lines(terminal: pytest.MonkeyPatch, name: str, value: str) -> None:
     terminal.setenv(name, value)
     assert tui.ready() == (False, "")
 
@@ -196,7 +199,8 @@ def test_plain_is_plain(terminal: pytest.MonkeyPatch) -> None:
 def test_a_small_terminal_is_told_so(terminal: pytest.MonkeyPatch) -> None:
     terminal.setenv("COLUMNS", "60")
     ready, words = tui.ready()
-    assert not ready and "80 columns and 24 lines; here are 60×30" in words
+    assert not ready
+    assert "80 columns and 24 lines; here are 60×30" in words
 
 
 def test_without_textual_one_line_says_how_to_get_it(terminal: pytest.MonkeyPatch) -> None:

@@ -33,7 +33,8 @@ def test_the_preview_follows_the_cursor(tmp_path: Path) -> None:
     async def story(pilot: Pilot[str], app: NimmtApp) -> None:
         assert shows(app, "Your 3 is lower than every row's end.")
         await pilot.press("right")
-        assert shows(app, "Alone: 18 (you) goes to row 1.") and shows(app, "(18)")
+        assert shows(app, "Alone: 18 (you) goes to row 1.")
+        assert shows(app, "(18)")
         await pilot.press("1", "0", "4")
         assert shows(app, "Alone: Row 4 goes to you: 17 bullheads (58, 66, 70, 77, 90).")
         await pilot.press("9")
@@ -62,7 +63,8 @@ def test_the_mouse_points_and_chooses(tmp_path: Path) -> None:
     async def story(pilot: Pilot[str], app: NimmtApp) -> None:
         await pilot.click(Strip, offset=(9, 0))  # the second card
         picking = game_screen(app).picking
-        assert picking is not None and picking.chosen == play(18)
+        assert picking is not None
+        assert picking.chosen == play(18)
         await pilot.click(Strip, offset=(9, 1))
         await settle(pilot, lambda: 18 not in seating.game.view(0).hand)
 
@@ -89,7 +91,8 @@ def test_the_hint_moves_the_cursor_and_says_why(tmp_path: Path) -> None:
     async def story(pilot: Pilot[str], app: NimmtApp) -> None:
         await pilot.press("h")
         await settle(pilot, lambda: shows(app, "The greedy bot would: Lay"))
-        assert app.sitting is not None and app.sitting.asked == 0, "a hint lays nothing"
+        assert app.sitting is not None
+        assert app.sitting.asked == 0, "a hint lays nothing"
 
     at_the_table(seat(TABLE, tmp_path), story)
 
@@ -189,14 +192,16 @@ def test_nobody_sees_another_hand_behind_the_curtain(tmp_path: Path) -> None:
         await pilot.press("enter")
         await asked(pilot, app)
         await pilot.pause()
-        assert shows(app, "104") and not shows(app, "98")
+        assert shows(app, "104")
+        assert not shows(app, "98")
         await pilot.press("enter")
         await settle(pilot, lambda: isinstance(app.screen, Curtain) and shows(app, "Ben, it is your turn"))
         assert not shows(app, "104")
         await pilot.press("enter")
         await asked(pilot, app)
         await pilot.pause()
-        assert shows(app, "98") and not shows(app, "104")
+        assert shows(app, "98")
+        assert not shows(app, "104")
 
     hot_seat(tmp_path, story)
 
@@ -212,14 +217,16 @@ def test_a_sealed_answer_can_be_taken_back_at_the_curtain_and_before_the_reveal(
         await pilot.press("enter")
         await asked(pilot, app)
         picking = game_screen(app).picking
-        assert picking is not None and picking.chosen == play(83), "what was sealed is shown"
+        assert picking is not None
+        assert picking.chosen == play(83), "what was sealed is shown"
         await pilot.press("1", "8", "enter")
         await settle(pilot, lambda: isinstance(app.screen, Curtain) and shows(app, "Ben, it is your turn"))
         await pilot.press("enter")
         await asked(pilot, app)
         await pilot.press("enter")
         await settle(pilot, lambda: shows(app, "All have chosen."))
-        assert not shows(app, "104") and not shows(app, "98")
+        assert not shows(app, "104")
+        assert not shows(app, "98")
         await pilot.press("u")
         await asked(pilot, app)
         await pilot.press("9", "1", "enter")
@@ -234,7 +241,9 @@ def test_a_sealed_answer_can_be_taken_back_at_the_curtain_and_before_the_reveal(
 
 
 def test_the_log_of_a_shared_screen_tells_no_secret(tmp_path: Path) -> None:
-    seating = seat("board-expert players=2 rows=-/-/-/-/-/-/90/80/20,25/10 hands=30,31/40,41 draw=1,2,3", tmp_path, PEOPLE[:2])
+    seating = seat(
+        "board-expert players=2 rows=-/-/-/-/-/-/90/80/20,25/10 hands=30,31/40,41 draw=1,2,3", tmp_path, PEOPLE[:2]
+    )
 
     async def run() -> list[str]:
         app = app_for(seating)

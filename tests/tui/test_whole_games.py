@@ -13,8 +13,8 @@ from nimmt.ruleset import find, names
 from tests.tui.helpers import SMALL, app_for, play_on, settle, shows
 
 SHORT: dict[str, dict[str, Any]] = {
-    **dict.fromkeys(("classic", "pro", "even-odd"), {"rounds": 1}),
-    **dict.fromkeys(("plus", "zero", "simple"), {"games": 1}),
+    **{key: {"rounds": 1} for key in ("classic", "pro", "even-odd")},
+    **{key: {"games": 1} for key in ("plus", "zero", "simple")},
 }
 PLAYERS = {"x": 2, "anniversary": 2, "pro": 2}
 """Fewer players, fewer questions: a whole game is not a long one."""

@@ -13,11 +13,11 @@ from textual.binding import Binding, BindingType
 from nimmt import bots
 from nimmt.decisions import Choice, Row, Use
 from nimmt.errors import NimmtError
-from nimmt.tui.paint import Marks
+from nimmt.tui.paint import Marks, would_lie
 from nimmt.tui.panels import Log, Rows
 from nimmt.tui.pauses import Curtain
 from nimmt.tui.picking import Picking
-from nimmt.tui.preview import Preview, preview
+from nimmt.tui.preview import preview
 from nimmt.tui.sitting import Seen, Sitting
 from nimmt.tui.strip import Strip
 from nimmt.tui.tables import COMMON, TableScreen
@@ -173,7 +173,8 @@ class GameScreen(TableScreen):
             choice = await self._next_word()
             if choice is None or not self._gate():
                 return choice
-            assert self.view is not None and self.picking is not None
+            assert self.view is not None
+            assert self.picking is not None
             picking, self.picking = self.picking, None
             self.show_view(self.sitting.view(self.viewer if self.alone else None))
             self.say("All have chosen. Enter: reveal. u: take the answer back.")
@@ -223,7 +224,12 @@ class GameScreen(TableScreen):
             return
         choice = picking.chosen
         would = preview(view, choice) if choice is not None else None
-        self.show_view(view, _marks(view, would, choice), picking)
+        if would:
+            marks = would_lie(view.table.rows, would.rows)
+        else:
+            row = (choice.row,) if isinstance(choice, Row) else ()
+            marks = Marks(rows=row, cards=choice.numbers if choice and not row else ())
+        self.show_view(view, marks, picking)
         self.say(picking.decision.prompt + (f"  {picking.typed}" if picking.typed else ""))
         if message:
             self.note(message, bad=bad)
@@ -402,21 +408,3 @@ class GameScreen(TableScreen):
             self.clicked_strip(Strip.Clicked(picking.cards.index(message.card)))
         elif picking and message.row is not None and Row(message.row) in picking.decision.choices:
             self.clicked_strip(Strip.Clicked(picking.decision.choices.index(Row(message.row))))
-
-
-def _marks(view: View, would: Preview | None, choice: Choice | None) -> Marks:
-    """Where the chosen cards would go."""
-    if isinstance(choice, Row):
-        return Marks(rows=(choice.row,))
-    if would is None:
-        return Marks(cards=choice.numbers if choice else ())
-    ghosts: dict[tuple[int, int], str] = {}
-    takes: list[int] = []
-    for at, (before, after) in enumerate(zip(view.table.rows, would.rows)):
-        if after[: len(before)] == before:
-            ghosts |= {(at, place): str(after[place]) for place in range(len(before), len(after)) if after[place]}
-        else:
-            takes.append(at)
-    return Marks(rows=[at for at, _ in ghosts], ghosts=ghosts, takes=takes)
-
-

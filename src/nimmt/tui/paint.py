@@ -18,6 +18,7 @@ from rich.text import Text
 
 from nimmt.render.scene import Face, Lane, Player, Scene, Slot, Spread
 from nimmt.render.svg import COLOURS, PAPER, PRINT
+from nimmt.table import Rows
 
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -73,6 +74,18 @@ class Marks(Struct):
     """Cards that would lie there: by row and place."""
     takes: Sequence[int] = ()
     """Rows that would be taken."""
+
+
+def would_lie(before: Rows, after: Rows) -> Marks:
+    """The difference between two tables: cards that would be added, and rows that would be taken."""
+    ghosts: dict[tuple[int, int], str] = {}
+    takes: list[int] = []
+    for at, (lies, comes) in enumerate(zip(before, after)):
+        if comes[: len(lies)] == lies:
+            ghosts |= {(at, place): str(comes[place]) for place in range(len(lies), len(comes)) if comes[place]}
+        else:
+            takes.append(at)
+    return Marks(rows=[at for at, _ in ghosts], ghosts=ghosts, takes=takes)
 
 
 # --- cards -----------------------------------------------------------------------------------------------

@@ -41,6 +41,10 @@ class Rows(Widget):
     def show(self, scene: Scene, marks: Marks, hide: Sequence[Spread] = ()) -> None:
         """Show this table, but for cards that the strip shows."""
         self.scene, self.marks, self.hidden = scene, marks, hide
+        self.repaint()
+
+    def repaint(self) -> None:
+        """Paint anew."""
         self.refresh()
 
     def render(self) -> RenderResult:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec.structs import replace
@@ -18,7 +19,7 @@ from textual.widgets import Static
 from nimmt.events import Event, Name, Revealed
 from nimmt.render.scene import Face, Spread, faces, scene
 from nimmt.ruleset import Rules
-from nimmt.tui.paint import Marks, Palette, painted
+from nimmt.tui.paint import Marks, painted
 from nimmt.tui.panels import Keys, Log, Rows, RulesPanel, Scores
 from nimmt.tui.pauses import Help, WholeLog
 from nimmt.tui.picking import Picking
@@ -45,7 +46,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
 
     app: NimmtApp
 
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012 (Textual's own, not to be changed)
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("t", "theme", show=False),
@@ -136,18 +137,15 @@ class TableScreen(Screen[None], inherit_bindings=False):
     async def linger(self, seconds: float) -> None:
         """Let people look; any hurry ends it."""
         if seconds > 0 and not self.skip.is_set():
-            try:
+            with suppress(TimeoutError):
                 await asyncio.wait_for(self.skip.wait(), seconds)
-            except TimeoutError:
-                pass
 
     def repaint(self) -> None:
         """The colours changed."""
-        look: Palette = self.app.look
-        for kind in (Rows, Scores, Log, Strip):
-            widget = self.query_one(kind)
-            widget.look = look
-            widget.refresh() if isinstance(widget, Rows) else widget.repaint()
+        painted_ones = (self.query_one(Rows), self.query_one(Scores), self.query_one(Log), self.query_one(Strip))
+        for widget in painted_ones:
+            widget.look = self.app.look
+            widget.repaint()
 
     # --- keys --------------------------------------------------------------------------------------------
 
