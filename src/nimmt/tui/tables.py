@@ -46,6 +46,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
 
     app: NimmtApp
 
+    AUTO_FOCUS = ""
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012 (Textual's own, not to be changed)
 
     BINDINGS: ClassVar[list[BindingType]] = [
