@@ -1,4 +1,4 @@
-"""The commands: nimmt play, rules, replay, verify."""
+"""The commands: nimmt play, rules, replay, verify; serve and admin come from `nimmt.server.commands`."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from nimmt.record import Record
 from nimmt.render.story import Story
 from nimmt.render.text import WIDTH, console_for_people, picture
 from nimmt.ruleset import aliases, find, names, option_help
+from nimmt.server.commands import add_parsers
 from nimmt.terminal import Left, Terminal
 
 EXAMPLES = """\
@@ -35,6 +36,7 @@ examples:
   nimmt rules                             the games; nimmt rules plus: how one is played
   nimmt replay FILE                       watch a game again
   nimmt verify FILE                       check a record and its deal
+  nimmt serve                             a server where people and bots meet at tables
 """
 
 
@@ -89,6 +91,7 @@ def parser() -> argparse.ArgumentParser:
     command = commands.add_parser("verify", help="replay a record and check its deal")
     command.add_argument("file", metavar="FILE")
     command.set_defaults(run=verify)
+    add_parsers(commands)
     return top
 
 

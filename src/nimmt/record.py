@@ -14,8 +14,9 @@ from __future__ import annotations
 import hashlib
 import os
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Literal, TypeVar
 
 import msgspec
@@ -65,6 +66,8 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     deal: tuple[int | str, ...] | UnsetType = UNSET
     seat: int | UnsetType = UNSET
     choice: str | UnsetType = UNSET
+    by: str | UnsetType = UNSET
+    """Who chose, where it was not the seat's own player: "bot"."""
 
 
 class End(Struct, frozen=True):
@@ -88,10 +91,20 @@ class Record(Struct, frozen=True):
     end: End | None = None
 
     @classmethod
-    def of(cls, game: Game[Any, Any], names: Sequence[str] = (), *, secret: bool = True) -> Record:
-        """The record of a game as it stands. Leave the *secret* of a sealed deal out until the game is over."""
+    def of(
+        cls,
+        game: Game[Any, Any],
+        names: Sequence[str] = (),
+        *,
+        secret: bool = True,
+        by: Mapping[int, str] = MappingProxyType({}),
+    ) -> Record:
+        """The record of a game as it stands. Leave the *secret* of a sealed deal out until the game is over.
+
+        *by* names who answered, for entries of the game's log that the seat's own player did not choose.
+        """
         header = header_of(game, names, secret=secret)
-        entries = tuple(_entry(item) for item in game.log)
+        entries = tuple(_entry(item, by.get(number)) for number, item in enumerate(game.log))
         return cls(header, entries, _end(game, _lines(header, entries)) if game.over else None)
 
     @classmethod
@@ -317,10 +330,10 @@ def header_of(game: Game[Any, Any], names: Sequence[str] = (), *, secret: bool =
     )
 
 
-def _entry(item: Deal | Answer) -> Entry:
+def _entry(item: Deal | Answer, by: str | None = None) -> Entry:
     if isinstance(item, Deal):
         return Entry(deal=item.cards)
-    return Entry(seat=item.seat, choice=str(item.choice))
+    return Entry(seat=item.seat, choice=str(item.choice), by=by or UNSET)
 
 
 def _end(game: Game[Any, Any], text: str) -> End:

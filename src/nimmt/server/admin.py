@@ -1,0 +1,178 @@
+"""``nimmt admin``: what a host does to tables from the command line, while servers run or not."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import time
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import msgspec
+from sqlalchemy.exc import SQLAlchemyError
+
+from nimmt.errors import NimmtError
+from nimmt.server import migrations, schema
+from nimmt.server.config import Config
+from nimmt.server.entries import Entry, encode
+from nimmt.server.logs import tag
+from nimmt.server.protocol import Closed
+from nimmt.server.state import TableLog
+from nimmt.server.store import Store, append_of, now_ms, unavailable
+from nimmt.server.tables import table_of
+
+
+class NoSuchTable(NimmtError):
+    """No table has this id or tag."""
+
+
+def _with_store(config: Config, work: Callable[[Store], Coroutine[Any, Any, None]]) -> None:
+    async def run() -> None:
+        store = Store(config.engine_url)
+        try:
+            await migrations.check(store.engine)
+            await work(store)
+        except (SQLAlchemyError, OSError) as error:
+            raise NimmtError(f"the database cannot be used: {unavailable(error)}; check --database") from None
+        finally:
+            await store.close()
+
+    asyncio.run(run())
+
+
+async def _find(store: Store, wanted: str) -> TableLog:
+    """The table of this id or tag."""
+    lines = await store.read(wanted) if len(wanted) == 22 else []
+    if not lines:
+        for row in await store.rows(limit=1_000_000):
+            if tag(row.id) == wanted:
+                return table_of(row.id, await store.read(row.id))
+        raise NoSuchTable(f"there is no table {wanted}; nimmt admin list shows all")
+    return table_of(wanted, lines)
+
+
+def _when(ms: int) -> str:
+    return time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(ms / 1000))
+
+
+def list_tables(config: Config, arguments: argparse.Namespace) -> None:
+    """One line a table."""
+
+    async def work(store: Store) -> None:
+        for row in await store.rows(arguments.phase, arguments.limit):
+            people = row.names.replace("\n", ", ")
+            print(f"{row.id}  {tag(row.id)}  {_when(row.touched)}  {row.phase:8} {row.ruleset:16} {people}")
+
+    _with_store(config, work)
+
+
+def show(config: Config, arguments: argparse.Namespace) -> None:
+    """What everybody at the table knows."""
+
+    async def work(store: Store) -> None:
+        table = await _find(store, arguments.table)
+        print(f"{table.title}, {table.phase}, seq {table.seq}, last touched {_when(table.at)}")
+        print(f"id {table.id}  tag {tag(table.id)}")
+        for seat, held in enumerate(table.seats):
+            away = ", a bot plays for them" if held.away else ""
+            print(f"seat {seat}: {held.kind} {held.name}{away}")
+        if table.game:
+            print(f"points: {', '.join(map(str, table.game.totals))}; waiting for seats {sorted(table.game.pending)}")
+        if table.problem:
+            print(table.problem)
+
+    _with_store(config, work)
+
+
+def end(config: Config, arguments: argparse.Namespace) -> None:
+    """Close a table; running servers notice."""
+
+    async def work(store: Store) -> None:
+        table = await _find(store, arguments.table)
+        if table.phase in ("over", "closed"):
+            raise NimmtError(f"the table is {table.phase} already")
+        line = Entry(max(now_ms(), table.at), Closed(arguments.reason))
+        first = table.seq + 1
+        table.apply(line)
+        await store.write([append_of(table, first, [line])])
+        print("ended")
+
+    _with_store(config, work)
+
+
+def export(config: Config, arguments: argparse.Namespace) -> None:
+    """The record of a finished game, or any table's raw log."""
+
+    async def work(store: Store) -> None:
+        table = await _find(store, arguments.table)
+        if arguments.log:
+            for line in table.lines:
+                print(encode(line.entry))
+        elif table.finished:
+            sys.stdout.write(table.record())
+        else:
+            raise NimmtError("the game is not over; --log exports the raw log, hidden cards and key hashes included")
+
+    _with_store(config, work)
+
+
+def delete(config: Config, arguments: argparse.Namespace) -> None:
+    """Forget one table."""
+
+    async def work(store: Store) -> None:
+        table = await _find(store, arguments.table)
+        await store.delete([table.id])
+        print("deleted")
+
+    _with_store(config, work)
+
+
+def forget(config: Config, arguments: argparse.Namespace) -> None:
+    """Forget old tables."""
+
+    async def work(store: Store) -> None:
+        before = now_ms() - arguments.days * 24 * 3600 * 1000
+        gone = 0
+        while old := await store.stale(before, ("waiting", "playing", "over", "closed")):
+            gone += await store.delete(old)
+        print(f"{gone} tables deleted")
+
+    _with_store(config, work)
+
+
+def migrate(config: Config, _: argparse.Namespace) -> None:
+    """Bring the database up to date."""
+
+    async def run() -> None:
+        store = Store(config.engine_url)
+        try:
+            await migrations.migrate(store.engine)
+        except (SQLAlchemyError, OSError) as error:
+            raise NimmtError(f"the database cannot be used: {unavailable(error)}; check --database") from None
+        finally:
+            await store.close()
+        print(f"the database is of version {migrations.newest()}")
+
+    asyncio.run(run())
+
+
+def show_protocol(_: Config, arguments: argparse.Namespace) -> None:
+    """For those who write clients."""
+    if arguments.typescript:
+        sys.stdout.write(schema.typescript())
+    else:
+        print(msgspec.json.format(msgspec.json.encode(schema.protocol())).decode())
+
+
+ACTIONS = {
+    "list": list_tables,
+    "show": show,
+    "end": end,
+    "export": export,
+    "delete": delete,
+    "forget": forget,
+    "migrate": migrate,
+    "protocol": show_protocol,
+}
+"""The subcommands by name."""

@@ -1,0 +1,151 @@
+"""The application put together, and its life: from the first heartbeat to handing over."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any
+
+from litestar import Litestar, Request, Response
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
+from litestar.static_files import create_static_files_router
+from litestar.types import ASGIApp
+
+import nimmt
+from nimmt.server.attendant import Attendant, Bot
+from nimmt.server.bus import bus_for
+from nimmt.server.config import Config
+from nimmt.server.guard import Guard
+from nimmt.server.judge import Refusal
+from nimmt.server.live import Sockets
+from nimmt.server.metrics import ERRORS
+from nimmt.server.protocol import FRAME, Code, Error
+from nimmt.server.store import Store
+from nimmt.server.tables import GONE, Tables
+from nimmt.server.web import routes
+from nimmt.server.writer import Writer
+
+log = logging.getLogger("nimmt.app")
+
+PAGE = Path(nimmt.__file__).parent / "page"
+"""The built page, where the package has one."""
+
+STATUS: dict[Code, int] = {
+    "malformed": 400,
+    "protocol": 400,
+    "bad_key": 401,
+    "spectator": 403,
+    "not_host": 403,
+    "muted": 403,
+    "origin": 403,
+    "not_found": 404,
+    "method": 405,
+    "illegal": 409,
+    "late": 409,
+    "phase": 409,
+    "full": 409,
+    "rules_version": 409,
+    "too_big": 413,
+    "too_fast": 429,
+    "try_again": 503,
+}
+
+
+class Server:
+    """A server's parts, and the ASGI application made of them."""
+
+    def __init__(self, config: Config, *, bot: Bot) -> None:
+        self.config = config
+        self.store = Store(config.engine_url)
+        self.writer = Writer(self.store)
+        self.bus = bus_for(config.bus)
+        self.tables = Tables(self.store, self.writer, self.bus)
+        self.attendant = Attendant(self.tables, bot, keep_days=config.keep_days)
+        self.sockets = Sockets(config.limit_sockets)
+        self.app: ASGIApp = Guard(self._litestar(), config)
+
+    def _litestar(self) -> Litestar:
+        handlers = routes(self.tables, self.attendant, self.sockets, self.config)
+        if PAGE.is_dir():
+            handlers.append(create_static_files_router("/", [PAGE], html_mode=True, include_in_schema=False))
+        scheme = SecurityScheme(type="http", scheme="bearer", description="The key of a seat.")
+        return Litestar(
+            handlers,
+            path=self.config.prefix or None,
+            lifespan=[self.life],
+            logging_config=None,
+            request_max_body_size=FRAME,
+            exception_handlers={Refusal: refused, HTTPException: failed, Exception: broken},
+            openapi_config=OpenAPIConfig(
+                title="nimmt",
+                version=nimmt.__version__,
+                path="/api/schema",
+                render_plugins=[JsonRenderPlugin()],
+                components=Components(security_schemes={"seatKey": scheme}),
+            ),
+        )
+
+    @asynccontextmanager
+    async def life(self, _: Litestar) -> AsyncIterator[None]:
+        """From the first heartbeat to handing over: sockets are sent elsewhere, everything written is kept."""
+        self.writer.start()
+        await self.bus.start(self.tables.heard)
+        await self.attendant.start()
+        log.info("serving", extra={"version": nimmt.__version__})
+        try:
+            yield
+        finally:
+            await self.attendant.stop()
+            await self.writer.stop()
+            await self.bus.stop()
+            await self.store.close()
+            log.info("stopped")
+
+
+AnyRequest = Request[Any, Any, Any]
+
+
+def refused(_: AnyRequest, refusal: Refusal) -> Response[Error]:
+    """A refusal as an answer."""
+    headers = {429: {"retry-after": "1"}, 503: {"retry-after": "1"}, 401: {"www-authenticate": "Bearer"}}
+    status = STATUS[refusal.code]
+    return Response(Error(refusal.code, refusal.message), status_code=status, headers=headers.get(status, {}))
+
+
+def failed(request: AnyRequest, error: HTTPException) -> Response[Error]:
+    """What the framework refuses, in our words."""
+    match error.status_code:
+        case 404:
+            answer = Error("not_found", GONE)
+        case 405:
+            answer = Error("method", "This address does not take such requests.")
+        case 413:
+            answer = Error("too_big", f"A request has at most {FRAME} bytes.")
+        case 400:
+            answer = Error("malformed", f"The request cannot be read: {_details(error)}.")
+        case 500:
+            return broken(request, error)
+        case _:
+            answer = Error("malformed", HTTPStatus(error.status_code).description or "The request cannot be served.")
+    headers = {name: value for name, value in (error.headers or {}).items() if name.lower() == "allow"}
+    return Response(answer, status_code=error.status_code, headers=headers)
+
+
+def _details(error: HTTPException) -> str:
+    if isinstance(error, ValidationException) and isinstance(error.extra, list):
+        parts = [f"{item.get('key', '')}: {item.get('message', '')}".strip(": ") for item in error.extra]
+        return "; ".join(parts) or "it is not as documented"
+    return "it is not the JSON that is documented"
+
+
+def broken(request: AnyRequest, error: Exception) -> Response[Error]:
+    """A mistake of ours: logged, and no more said than that."""
+    ERRORS.inc()
+    log.error("a request failed", exc_info=error, extra={"method": request.method})
+    return Response(Error("try_again", "Something went wrong on our side. Please try again."), status_code=500)

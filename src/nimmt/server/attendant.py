@@ -1,0 +1,195 @@
+"""What the server does by itself: bots, clocks, heartbeats, and forgetting old tables.
+
+What is due stands in the database, so any process can do it; the fence lets one of them. A process that has just
+written a line which a bot must answer does not wait to be asked.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+from nimmt.decisions import Choice, Decision
+from nimmt.server.entries import Entry
+from nimmt.server.judge import Refusal, judge, time_up
+from nimmt.server.logs import tag
+from nimmt.server.metrics import ERRORS, OUTAGES
+from nimmt.server.protocol import Choose
+from nimmt.server.state import TableLog
+from nimmt.server.store import Fenced, Unavailable, now_ms
+from nimmt.server.tables import LiveTable, Tables, spawn
+from nimmt.views import View
+
+log = logging.getLogger("nimmt.attendant")
+
+BEAT = 0.5
+"""Seconds between two heartbeats."""
+ROUND = 0.5
+"""Seconds between two looks at what is due."""
+SILENCE = 1500
+"""Milliseconds without any server's heartbeat that count as an outage."""
+FIRST_SILENCE = 750
+"""The same for a server that has just begun, and so knows nothing of the time before."""
+DAY = 24 * 3600 * 1000
+
+
+Bot = Callable[[View, Decision], Choice]
+
+
+class Attendant:
+    """Looks after all tables, from one process."""
+
+    def __init__(self, tables: Tables, bot: Bot, *, keep_days: int = 0, workers: int = 2) -> None:
+        self.tables = tables
+        self.bot = bot
+        self.keep_days = keep_days
+        self.healthy = False
+        self._fresh_until = 0.0
+        self._busy: set[str] = set()
+        self._rounds = 0
+        self._hopeless: set[str] = set()
+        """Tables of other rules versions; another server may play them."""
+        self._pool = ThreadPoolExecutor(workers, thread_name_prefix="bot")
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def start(self) -> None:
+        """Make sure of the clocks, then begin to look around."""
+        self.tables.attend = self.attend
+        self.tables.fresh = self.fresh
+        await self._beat(FIRST_SILENCE)
+        self._tasks = [
+            asyncio.create_task(self._keep(BEAT, lambda: self._beat(SILENCE)), name="heartbeat"),
+            asyncio.create_task(self._keep(ROUND, self._round), name="attendant"),
+        ]
+
+    async def stop(self) -> None:
+        """Stop; another process will carry on."""
+        self.tables.attend = lambda table_id: None
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def fresh(self) -> bool:
+        """Whether the last heartbeat is recent enough that no outage can have gone unnoticed."""
+        return time.monotonic() < self._fresh_until
+
+    # --- again and again ---------------------------------------------------------------------------------
+
+    async def _keep(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
+        """Do it again and again, whatever happens."""
+        while True:
+            await asyncio.sleep(seconds)
+            try:
+                await work()
+            except Unavailable as error:
+                if self.healthy:
+                    log.error(
+                        "the database does not answer; players are told to try again", extra={"cause": str(error)}
+                    )
+                self.healthy = False
+            except Exception:
+                ERRORS.inc()
+                log.exception("the attendant failed")
+
+    async def _round(self) -> None:
+        """Everything but the heartbeat, which must not wait for it."""
+        self._rounds += 1
+        for table_id in await self.tables.store.due(now_ms(), 200 + len(self._hopeless)):
+            if table_id not in self._hopeless:
+                self.attend(table_id)
+        await self.tables.look_around()
+        if self._rounds % 20 == 0:
+            self.tables.tidy()
+        if self.keep_days and self._rounds % 1200 == 1:
+            await self._forget()
+
+    async def _beat(self, silence: int) -> None:
+        for _ in range(10):
+            begun = time.monotonic()
+            try:
+                gap, credited = await self.tables.store.beat(now_ms(), silence)
+            except Fenced:
+                continue
+            self._fresh_until = begun + SILENCE / 1000
+            if gap:
+                OUTAGES.inc()
+                log.warning("no server was there; clocks are set back", extra={"ms": gap, "tables": len(credited)})
+                await self.tables.look_around()
+            if not self.healthy:
+                log.info("the database answers")
+            self.healthy = True
+            return
+
+    async def _forget(self) -> None:
+        before = now_ms() - self.keep_days * DAY
+        old = await self.tables.store.stale(before, ("waiting", "playing", "over", "closed"))
+        if old:
+            await self.tables.store.delete(old)
+            log.info("old tables are forgotten", extra={"tables": len(old)})
+
+    # --- one table ---------------------------------------------------------------------------------------
+
+    def attend(self, table_id: str) -> None:
+        """Do what is due at a table, in the background."""
+        if table_id not in self._busy:
+            self._busy.add(table_id)
+            spawn(self._attend(table_id))
+
+    async def _attend(self, table_id: str) -> None:
+        try:
+            live = await self.tables.get(table_id)
+            if live.log.problem:
+                self._hopeless.add(table_id)
+                return
+            await self.tables.act(live, time_up)
+            while live.log.bots_due:
+                await self._let_bots_play(live)
+        except Refusal as refusal:
+            if refusal.code == "rules_version":
+                self._hopeless.add(table_id)
+            log.info("a table has to wait", extra={"table": tag(table_id), "cause": refusal.message})
+        except Exception:
+            ERRORS.inc()
+            log.exception("attending to a table failed", extra={"table": tag(table_id)})
+        finally:
+            self._busy.discard(table_id)
+
+    async def _let_bots_play(self, live: LiveTable) -> None:
+        """All bots that are asked now think side by side, away from the tables; then they answer like anybody."""
+        table = live.log
+        seats = table.bots_due
+        answers = await asyncio.gather(*(self._think(table, seat) for seat in seats))
+
+        def play(current: TableLog, now: int) -> Sequence[Entry]:
+            lines: list[Entry] = []
+            for seat, answer in zip(seats, answers):
+                try:
+                    lines += judge(current, seat, answer, now, by="bot")
+                except Refusal as refusal:
+                    if refusal.code not in ("late", "phase"):
+                        raise
+            return lines
+
+        await self.tables.act(live, play)
+
+    async def _think(self, table: TableLog, seat: int) -> Choose:
+        assert table.game is not None
+        view = table.game.view(seat)
+        decision = view.decision
+        assert decision is not None
+        loop = asyncio.get_running_loop()
+        try:
+            choice = await loop.run_in_executor(self._pool, self.bot, view, decision)
+        except Exception:
+            ERRORS.inc()
+            log.exception("a bot failed; any legal choice is made instead")
+            choice = random.choice(decision.choices)
+        if choice not in decision.choices:
+            log.error("a bot chose what is not legal; any legal choice is made instead")
+            choice = random.choice(decision.choices)
+        return Choose("", table.seq, choice)

@@ -1,0 +1,120 @@
+"""Between processes: "table X has reached seq N", and nothing else.
+
+A message that is lost does no harm: whoever looks at a table also asks the database from time to time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+
+from nimmt.errors import NimmtError
+from nimmt.server.metrics import BUS_UP
+
+log = logging.getLogger("nimmt.bus")
+
+Listener = Callable[[str, int], None]
+CHANNEL = "nimmt:reached"
+BACKLOG = 10_000
+"""The most messages that wait for a bus that is away; a gap is noticed anyway."""
+
+
+class BusUnavailable(NimmtError):
+    """The bus does not answer."""
+
+
+class Bus(Protocol):
+    """Carries "table X has reached seq N" to every other process."""
+
+    async def start(self, listener: Listener) -> None:
+        """Begin to listen; BusUnavailable where nobody answers."""
+        ...
+
+    def publish(self, reached: Sequence[tuple[str, int]]) -> None:
+        """Tell the others; never waits."""
+        ...
+
+    async def stop(self) -> None:
+        """Stop listening."""
+        ...
+
+
+class NoBus:
+    """One process needs none."""
+
+    async def start(self, listener: Listener) -> None:
+        """Nothing to start."""
+        BUS_UP.set(1)
+
+    def publish(self, reached: Sequence[tuple[str, int]]) -> None:
+        """Nobody to tell."""
+
+    async def stop(self) -> None:
+        """Nothing to stop."""
+
+
+class RedisBus:
+    """Over redis' publish and subscribe; finds its way back when redis was away."""
+
+    def __init__(self, url: str) -> None:
+        self.redis: Redis = Redis.from_url(url, socket_connect_timeout=3, health_check_interval=5)
+        self._out: asyncio.Queue[str] = asyncio.Queue(BACKLOG)
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def start(self, listener: Listener) -> None:
+        """Begin to listen; BusUnavailable where redis does not answer."""
+        try:
+            await self.redis.ping()
+        except (RedisError, OSError) as error:
+            raise BusUnavailable(str(error)) from None
+        self._tasks = [
+            asyncio.create_task(self._listen(listener), name="bus-in"),
+            asyncio.create_task(self._send(), name="bus-out"),
+        ]
+
+    def publish(self, reached: Sequence[tuple[str, int]]) -> None:
+        """Tell the others; while redis is away, what does not fit is left out."""
+        for table_id, seq in reached:
+            if not self._out.full():
+                self._out.put_nowait(f"{table_id} {seq}")
+
+    async def stop(self) -> None:
+        """Stop listening and sending."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.redis.aclose()
+
+    async def _listen(self, listener: Listener) -> None:
+        while True:
+            try:
+                async with self.redis.pubsub() as channel:
+                    await channel.subscribe(CHANNEL)
+                    BUS_UP.set(1)
+                    async for message in channel.listen():
+                        if message["type"] == "message":
+                            table_id, _, seq = message["data"].decode().partition(" ")
+                            listener(table_id, int(seq))
+            except (RedisError, OSError, ValueError) as error:
+                BUS_UP.set(0)
+                log.warning("the bus is away; trying again", extra={"cause": str(error)})
+                await asyncio.sleep(0.5)
+
+    async def _send(self) -> None:
+        while True:
+            message = await self._out.get()
+            try:
+                await self.redis.publish(CHANNEL, message)
+            except (RedisError, OSError):
+                # Lost: the others notice by asking the database.
+                await asyncio.sleep(0.1)
+
+
+def bus_for(url: str | None) -> Bus:
+    """The bus of this URL, or none."""
+    return RedisBus(url) if url else NoBus()

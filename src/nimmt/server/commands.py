@@ -1,0 +1,76 @@
+"""``nimmt serve`` and ``nimmt admin`` at the command line.
+
+Nothing heavy is loaded before a command runs, so that the other commands stay quick and need no extra packages.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+from nimmt.errors import NimmtError
+from nimmt.server.config import add_flags, load
+
+Run = Callable[[argparse.Namespace], int]
+
+
+def add_parsers(subparsers: Any) -> None:
+    """Add the commands; each parser's default ``run`` takes the arguments and returns the exit status."""
+    parser = subparsers.add_parser("serve", help="run a server for tables of any ruleset")
+    add_flags(parser)
+    parser.set_defaults(run=_serve)
+    _add_admin(subparsers.add_parser("admin", help="look after a server's tables"))
+
+
+def _part(name: str) -> Any:
+    """A part of the server; a clear word where its packages are not installed."""
+    try:
+        return import_module(f"nimmt.server.{name}")
+    except ModuleNotFoundError as error:
+        if error.name and error.name.startswith("nimmt"):
+            raise
+        raise NimmtError(f"the server needs {error.name}; install it with: pip install 'nimmt[server]'") from None
+
+
+def _serve(arguments: argparse.Namespace) -> int:
+    config = load(vars(arguments))
+    _part("serving").serve(config)
+    return 0
+
+
+def _add_admin(parser: argparse.ArgumentParser) -> None:
+    actions = parser.add_subparsers(required=True, metavar="ACTION")
+
+    def add(name: str, said: str, *, table: bool = False) -> argparse.ArgumentParser:
+        sub: argparse.ArgumentParser = actions.add_parser(name, help=said, description=said)
+        if table:
+            sub.add_argument("table", help="the table's id, or its tag from the logs")
+        sub.set_defaults(run=_admin(name))
+        add_flags(sub)
+        return sub
+
+    listing = add("list", "List tables, those touched last first.")
+    listing.add_argument("--phase", choices=("waiting", "playing", "over", "closed"), help="only tables of this phase")
+    listing.add_argument("--limit", type=int, default=50, help="how many (default: 50)")
+    add("show", "Show who sits at a table and how it stands; no cards.", table=True)
+    ending = add("end", "End a table before its game is over.", table=True)
+    ending.add_argument("--reason", default="ended by the host of this server", help="what the players read")
+    exporting = add("export", "Write a table to standard output.", table=True)
+    exporting.add_argument("--log", action="store_true", help="the raw log, secrets included, instead of the record")
+    add("delete", "Delete a table and its log for good.", table=True)
+    forgetting = add("forget", "Delete all tables untouched for some days.")
+    forgetting.add_argument("days", type=int, help="how many days")
+    add("migrate", "Bring the database up to date.")
+    protocol = add("protocol", "Write the protocol to standard output.")
+    protocol.add_argument("--typescript", action="store_true", help="TypeScript types instead of JSON Schema")
+
+
+def _admin(action: str) -> Run:
+    def run(arguments: argparse.Namespace) -> int:
+        config = load(vars(arguments))
+        _part("admin").ACTIONS[action](config, arguments)
+        return 0
+
+    return run

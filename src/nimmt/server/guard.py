@@ -1,0 +1,99 @@
+"""Around the whole application: Origin, rate, security headers, and a count of what was answered.
+
+Keys travel in a header or in a message, never in a cookie, so another site has nothing to ride on; the Origin check
+keeps it out all the same.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from nimmt.server.config import Config
+from nimmt.server.limits import Limit
+from nimmt.server.metrics import REQUESTS
+from nimmt.server.protocol import Code, Error
+
+CONTENT_SECURITY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+
+HEADERS = [
+    (b"content-security-policy", CONTENT_SECURITY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"interest-cohort=()"),
+]
+
+READING = {"GET", "HEAD", "OPTIONS"}
+
+
+def header(scope: Scope, name: bytes) -> str | None:
+    """A request header."""
+    return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), None)
+
+
+def address(scope: Scope) -> str:
+    """Where a request comes from. All addresses of an IPv6 network count as one."""
+    client = scope.get("client")
+    host = client[0] if client else ""
+    return ":".join(host.split(":")[:4]) if ":" in host else host
+
+
+class Guard:
+    """Everything passes here first."""
+
+    def __init__(self, app: ASGIApp, config: Config) -> None:
+        self.app = app
+        self.origins = set(config.origins)
+        self.limit = Limit(config.limit_requests, burst=4 * config.limit_requests)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Refuse, or hand on."""
+        kind: Any = scope["type"]
+        if kind == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        if kind == "websocket":
+            if self.same_origin(scope):
+                await self.app(scope, receive, send)
+            else:
+                await send({"type": "websocket.close", "code": 1008, "reason": "origin"})
+            return
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                REQUESTS.labels(message["status"]).inc()
+                message["headers"] = [*message["headers"], *HEADERS]
+            await send(message)
+
+        method: str = scope["method"]  # type: ignore[typeddict-item]
+        if method not in READING and not self.same_origin(scope):
+            await refuse(guarded, 403, "origin", "Requests from other sites are not allowed here.")
+        elif not self.limit.passes(address(scope)):
+            await refuse(guarded, 429, "too_fast", "Too many requests; please wait a moment.")
+        else:
+            await self.app(scope, receive, guarded)
+
+    def same_origin(self, scope: Scope) -> bool:
+        """Whether the request comes from our own page, or from no page at all (programs send no Origin)."""
+        origin = header(scope, b"origin")
+        if origin is None or origin in self.origins:
+            return True
+        return bool(origin) and urlsplit(origin).netloc.lower() == (header(scope, b"host") or "").lower()
+
+
+async def refuse(send: Send, status: int, code: Code, message: str) -> None:
+    """Answer with an error."""
+    body = msgspec.json.encode(Error(code, message))
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if status == 429:
+        headers.append((b"retry-after", b"1"))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -1,0 +1,264 @@
+"""The WebSocket: a seat, or a spectator, at a table.
+
+A connection keeps no queue of what happened. It knows the last seq it has sent; when the table goes on it is poked,
+and sends what is missing. So a slow reader costs nothing but its place in the log, and one that stops reading is
+dropped and may resume.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import Counter, deque
+from typing import Any
+
+import msgspec
+from litestar.connection import WebSocket
+from litestar.exceptions import WebSocketException
+
+from nimmt.server.judge import Refusal
+from nimmt.server.limits import Bucket
+from nimmt.server.logs import tag
+from nimmt.server.metrics import DROPPED, ERRORS, SOCKETS
+from nimmt.server.protocol import FRAME, PROTOCOL, ClientMessage, Code, Hello, Refused
+from nimmt.server.tables import LiveTable, Tables, encode
+
+log = logging.getLogger("nimmt.live")
+
+REPLIES = 32
+"""So many answers may wait for a reader; then its messages wait too."""
+PATIENCE = 20.0
+"""So many seconds may one message to a reader take, and the first message from it."""
+MISTAKES = 10
+"""So many malformed messages, then the connection ends."""
+
+CLOSED = 4000
+"""The close code after a refusal."""
+
+_decode = msgspec.json.Decoder(ClientMessage).decode
+
+
+class Gone(Exception):
+    """The client went away."""
+
+
+class Dropped(Exception):
+    """The connection ends, with this code and for this reason."""
+
+    def __init__(self, code: int, reason: str) -> None:
+        super().__init__(reason)
+        self.code = code
+        self.reason = reason
+
+
+def read(message: Any) -> ClientMessage:
+    """A message from a client; Refusal where it is none."""
+    text = message.get("text")
+    if text is None:
+        raise Refusal("malformed", "Messages are JSON text, not binary.")
+    if len(text) > FRAME:
+        raise Refusal("too_big", f"A message has at most {FRAME} bytes.")
+    try:
+        return _decode(text)  # type: ignore[no-any-return]
+    except msgspec.MsgspecError as error:
+        raise Refusal("malformed", f"This message cannot be read: {error}.") from None
+    except RecursionError:
+        raise Refusal("malformed", "This message cannot be read: it is nested too deeply.") from None
+
+
+class Sockets:
+    """How many connections there are from where."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.by_address: Counter[str] = Counter()
+
+    def enter(self, address: str) -> bool:
+        """Whether one more connection from there is welcome."""
+        if self.most and self.by_address[address] >= self.most:
+            return False
+        self.by_address[address] += 1
+        SOCKETS.inc()
+        return True
+
+    def leave(self, address: str) -> None:
+        """A connection has ended."""
+        self.by_address[address] -= 1
+        if not self.by_address[address]:
+            del self.by_address[address]
+        SOCKETS.dec()
+
+
+class Connection:
+    """One WebSocket."""
+
+    def __init__(self, socket: WebSocket[Any, Any, Any], tables: Tables, live: LiveTable, rate: int) -> None:
+        self.socket = socket
+        self.tables = tables
+        self.live = live
+        self.seat: int | None = None
+        self.sent = 0
+        self.replies: deque[msgspec.Struct] = deque()
+        self.news = asyncio.Event()
+        self.room = asyncio.Event()
+        """Set when answers have been sent."""
+        self.bucket = Bucket(rate, 3 * rate, time.monotonic()) if rate else None
+        self.mistakes = 0
+        self.end: Exception | None = None
+        self.busy = asyncio.Lock()
+        """Held while a command is carried out."""
+
+    def poke(self) -> None:
+        """There is something to send."""
+        self.news.set()
+
+    def drop(self, code: int, reason: str) -> None:
+        """End the connection as soon as possible."""
+        self.end = self.end or Dropped(code, reason)
+        self.news.set()
+
+    def reply(self, message: msgspec.Struct) -> None:
+        """Answer."""
+        self.replies.append(message)
+        self.news.set()
+
+    def refuse(self, code: Code, message: str, command_id: str = "") -> None:
+        """Say no."""
+        self.reply(Refused(code, message, command_id))
+
+    async def run(self) -> None:
+        """Greet, then read and write until one side goes."""
+        try:
+            await self._greet()
+        except Refusal as refusal:
+            await refuse(self.socket, refusal)
+            return
+        self.live.viewers.add(self)
+        self.news.set()
+        reading = asyncio.create_task(self._read())
+        try:
+            await self._write()
+        except Dropped as end:
+            DROPPED.labels(end.reason).inc()
+            await asyncio.wait_for(self.socket.close(end.code, end.reason), PATIENCE)
+        finally:
+            self.live.viewers.discard(self)
+            async with self.busy:
+                reading.cancel()
+            await asyncio.gather(reading, return_exceptions=True)
+
+    async def _greet(self) -> None:
+        message = await asyncio.wait_for(self.socket.receive(), PATIENCE)
+        if message["type"] == "websocket.disconnect":
+            raise Gone
+        hello = read(message)
+        if not isinstance(hello, Hello):
+            raise Refusal("protocol", 'The first message is a hello: {"command":"hello"}.')
+        if hello.protocol != PROTOCOL:
+            raise Refusal("protocol", f"This server speaks version {PROTOCOL} of the protocol, not {hello.protocol}.")
+        if hello.after is not None and hello.after > self.live.log.seq:
+            await self.tables.refresh(self.live)
+        self.seat = await self.tables.seat_of(self.live, hello.key)
+        after = self.live.log.seq if hello.after is None else hello.after
+        if after > self.live.log.seq:
+            raise Refusal("protocol", f"The table is at seq {self.live.log.seq}; {after} has not happened yet.")
+        self.sent = after
+        await self._send_news()
+
+    # --- writing -----------------------------------------------------------------------------------------
+
+    async def _write(self) -> None:
+        while True:
+            await self.news.wait()
+            self.news.clear()
+            while self.replies and not isinstance(self.end, Gone):
+                await self._send(encode(self.replies.popleft()))
+            self.room.set()
+            if self.end:
+                raise self.end
+            if self.live.log.seq > self.sent:
+                await self._send_news()
+
+    async def _send_news(self) -> None:
+        frames = self.live.frames(self.seat, self.sent)
+        self.sent = self.live.log.seq
+        for frame in frames:
+            await self._send(frame)
+
+    async def _send(self, data: bytes) -> None:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self.socket.send({"type": "websocket.send", "text": data.decode(), "bytes": None})
+        except TimeoutError:
+            raise Dropped(1008, "too slow") from None
+
+    # --- reading -----------------------------------------------------------------------------------------
+
+    async def _read(self) -> None:
+        while True:
+            while len(self.replies) >= REPLIES:
+                self.room.clear()
+                await self.room.wait()
+            message = await self.socket.receive()
+            if message["type"] == "websocket.disconnect":
+                self.end = Gone()
+                self.news.set()
+                return
+            if self.bucket and not self.bucket.take(time.monotonic()):
+                self.refuse("too_fast", "Too many messages; please wait a moment.")
+                self._mistake()
+                await asyncio.sleep(0.2)
+                continue
+            async with self.busy:
+                await self._handle(message)
+
+    async def _handle(self, message: Any) -> None:
+        command_id = ""
+        try:
+            command = read(message)
+            if isinstance(command, Hello):
+                raise Refusal("protocol", "You have said hello already; connect again to change seats.")
+            command_id = command.id
+            self.reply(await self.tables.command(self.live, self.seat, command))
+        except Refusal as refusal:
+            self.refuse(refusal.code, refusal.message, command_id)
+            if refusal.code in ("malformed", "too_big", "protocol"):
+                self._mistake()
+        except Exception:
+            ERRORS.inc()
+            log.exception("a command failed", extra={"table": tag(self.live.log.id)})
+            self.refuse("try_again", "Something went wrong on our side. Please try again.", command_id)
+
+    def _mistake(self) -> None:
+        self.mistakes += 1
+        if self.mistakes > MISTAKES:
+            self.drop(1008, "too many mistakes")
+
+
+async def serve_socket(
+    socket: WebSocket[Any, Any, Any], tables: Tables, sockets: Sockets, table_id: str, address: str, rate: int
+) -> None:
+    """One connection from its beginning to its end."""
+    if not sockets.enter(address):
+        await socket.close(1013, "too_fast")
+        return
+    try:
+        await socket.accept()
+        try:
+            live = await tables.get(table_id)
+        except Refusal as refusal:
+            await refuse(socket, refusal)
+        else:
+            await Connection(socket, tables, live, rate).run()
+    except (Gone, Dropped, WebSocketException, OSError, TimeoutError):
+        pass
+    finally:
+        sockets.leave(address)
+
+
+async def refuse(socket: WebSocket[Any, Any, Any], refusal: Refusal) -> None:
+    """Say why not, and close."""
+    said = encode(Refused(refusal.code, refusal.message)).decode()
+    await socket.send({"type": "websocket.send", "text": said, "bytes": None})
+    await socket.close(CLOSED, refusal.code)

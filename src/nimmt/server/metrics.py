@@ -1,0 +1,29 @@
+"""What Prometheus can ask for. Numbers only: no table, no name, no card."""
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+REGISTRY = CollectorRegistry()
+
+_FAST = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
+
+COMMANDS = Counter("nimmt_commands", "Commands by what came of them", ["command", "result"], registry=REGISTRY)
+COMMAND_SECONDS = Histogram(
+    "nimmt_command_seconds", "From a command to its durable commit", buckets=_FAST, registry=REGISTRY
+)
+COMMIT_SECONDS = Histogram("nimmt_commit_seconds", "One transaction", buckets=_FAST, registry=REGISTRY)
+GROUP_SIZE = Histogram(
+    "nimmt_commit_group", "Appends in one transaction", buckets=(1, 2, 4, 8, 16, 32, 64, 128, 256), registry=REGISTRY
+)
+FENCED = Counter("nimmt_fenced", "Writes refused because another process was first", registry=REGISTRY)
+SOCKETS = Gauge("nimmt_sockets", "Open WebSockets", registry=REGISTRY)
+DROPPED = Counter("nimmt_sockets_dropped", "WebSockets closed by the server", ["reason"], registry=REGISTRY)
+TABLES = Gauge("nimmt_tables_in_memory", "Tables held in memory", registry=REGISTRY)
+REQUESTS = Counter("nimmt_requests", "HTTP requests by status", ["status"], registry=REGISTRY)
+OUTAGES = Counter("nimmt_outages", "Silences of all servers, seen by this one", registry=REGISTRY)
+BUS_UP = Gauge("nimmt_bus_up", "Whether the bus answers", registry=REGISTRY)
+ERRORS = Counter("nimmt_errors", "Mistakes of the server itself", registry=REGISTRY)
+
+
+def exposition() -> bytes:
+    """The text Prometheus reads."""
+    return generate_latest(REGISTRY)

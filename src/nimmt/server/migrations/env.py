@@ -1,0 +1,9 @@
+"""Run by alembic; the connection comes from `nimmt.server.migrations.migrate`."""
+
+from alembic import context
+
+from nimmt.server.store import metadata
+
+context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
+with context.begin_transaction():
+    context.run_migrations()

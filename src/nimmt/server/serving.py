@@ -1,0 +1,97 @@
+"""Running a server: first make sure of everything that can go wrong, then serve until told to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import socket
+import sys
+
+import uvicorn
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import SQLAlchemyError
+
+from nimmt import bots
+from nimmt.errors import NimmtError
+from nimmt.server import migrations
+from nimmt.server.app import Server
+from nimmt.server.bus import BusUnavailable, bus_for
+from nimmt.server.config import BadConfig, Config
+from nimmt.server.logs import set_up_logs
+from nimmt.server.protocol import FRAME
+from nimmt.server.store import Store, unavailable
+
+
+def serve(config: Config) -> None:
+    """Serve until told to stop."""
+    set_up_logs(config.log_level)
+    try:
+        bot = bots.find(config.bot)()
+    except NimmtError as error:
+        raise BadConfig(f"--bot: {error}") from None
+    asyncio.run(prepare(config))
+    listening = listen(config)
+    shown = f"http://{config.host}:{listening.getsockname()[1]}{config.prefix}"
+    print(f"nimmt serves at {shown}", file=sys.stderr)
+    uvicorn.Server(uvicorn_config(Server(config, bot=bot.choose))).run([listening])
+
+
+def uvicorn_config(server: Server) -> uvicorn.Config:
+    """Small frames, no compression, no word about ourselves, and an end to waiting when we stop."""
+    return uvicorn.Config(
+        server.app,
+        ws="websockets-sansio",
+        ws_max_size=FRAME,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        http="httptools",
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        date_header=False,
+        proxy_headers=True,
+        forwarded_allow_ips=list(server.config.proxies),
+        timeout_graceful_shutdown=5,
+        backlog=4096,
+    )
+
+
+async def prepare(config: Config) -> None:
+    """Make sure that database and bus are there and of the right shape, before anybody connects."""
+    store = Store(config.engine_url)
+    try:
+        if config.migrate or config.database.startswith("sqlite"):
+            await migrations.migrate(store.engine)
+        await migrations.check(store.engine)
+    except (SQLAlchemyError, OSError) as error:
+        where = make_url(config.database).render_as_string(hide_password=True)
+        raise BadConfig(f"the database {where} cannot be used: {unavailable(error)}; check --database") from None
+    finally:
+        await store.close()
+    bus = bus_for(config.bus)
+    try:
+        await bus.start(lambda table_id, seq: None)
+    except BusUnavailable as error:
+        raise BadConfig(f"the bus does not answer: {error}; check --bus, or start redis") from None
+    finally:
+        await bus.stop()
+
+
+def listen(config: Config) -> socket.socket:
+    """The socket to serve on."""
+    kind = socket.AF_INET6 if ":" in config.host else socket.AF_INET
+    # Named as TCP, so that asyncio switches Nagle's delay off on what it accepts.
+    listening = socket.socket(kind, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((config.host, config.port))
+    except OSError as error:
+        listening.close()
+        if error.errno == errno.EADDRINUSE:
+            raise BadConfig(f"port {config.port} is in use; choose another with --port") from None
+        if error.errno == errno.EACCES:
+            raise BadConfig(f"port {config.port} needs special rights; choose one above 1023 with --port") from None
+        raise BadConfig(f"cannot listen on {config.host}: {error.strerror or error}; check --host") from None
+    return listening

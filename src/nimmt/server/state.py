@@ -1,0 +1,364 @@
+"""A table as the sum of its log: who sits where, the game, the clocks, and what is due.
+
+`TableLog.apply` adds one line. It decides nothing (`judge` has done so before the line was written), so the same log
+gives the same table in every process. A twin (`copy`) takes a line before it is committed, and is thrown away where
+the commit fails.
+"""
+
+from __future__ import annotations
+
+from copy import copy as shallow
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from nimmt.dealing import Dealer, SealedDealer
+from nimmt.errors import NimmtError
+from nimmt.game import Game
+from nimmt.record import Record
+from nimmt.ruleset import find
+from nimmt.server.entries import Entry
+from nimmt.server.protocol import (
+    Answered,
+    Closed,
+    Created,
+    Happened,
+    Joined,
+    Left,
+    LobbyTable,
+    Muted,
+    Outage,
+    Phase,
+    Rematched,
+    Replay,
+    ReplayStep,
+    Returned,
+    Said,
+    SeatInfo,
+    Started,
+    TableState,
+    Timeout,
+)
+
+
+class Seat(Struct):
+    """One seat of a table."""
+
+    kind: Literal["free", "person", "bot"] = "free"
+    name: str = ""
+    key: str = ""
+    away: bool = False
+    muted: bool = False
+    bank: int = 0
+    since: int | None = None
+    """When the seat was asked what it has yet to answer; outages move it."""
+    stamp: int = 0
+    """The seq of the last line that changed what this seat is asked or has answered."""
+    changes: int = 0
+    """How often the seat has answered the question it is asked."""
+    said: tuple[int, ...] = ()
+    """When the seat last said something, its latest messages."""
+
+
+class Line(Struct, frozen=True):
+    """A line of the log, and where its events lie in the game."""
+
+    entry: Entry
+    first: int
+    end: int
+
+
+def dealer_of(secret: str) -> Dealer:
+    """The dealer of a table."""
+    return SealedDealer(bytes.fromhex(secret))
+
+
+class TableLog:
+    """A table in memory, always at the end of some prefix of its log."""
+
+    __slots__ = (
+        "bot_answers",
+        "created",
+        "done",
+        "game",
+        "id",
+        "lines",
+        "phase",
+        "problem",
+        "rematch",
+        "seats",
+        "secret",
+        "title",
+    )
+
+    created: Created
+    title: str
+    """The name of the game."""
+    secret: str
+    game: Game[Any, Any] | None
+    phase: Phase
+    problem: str | None
+    """Why the game cannot be played on here."""
+
+    def __init__(self, table_id: str) -> None:
+        self.id = table_id
+        self.lines: list[Line] = []
+        self.seats: list[Seat] = []
+        self.done: dict[tuple[int, str], int] = {}
+        """The commands carried out, by seat and id: the seq of each."""
+        self.bot_answers: list[int] = []
+        """The answers in the game's own log that bots gave."""
+        self.game = None
+        self.phase = "waiting"
+        self.rematch: str | None = None
+        self.problem = None
+
+    @property
+    def seq(self) -> int:
+        """The number of the last line. The first line is 1."""
+        return len(self.lines)
+
+    @property
+    def at(self) -> int:
+        """When the last line was written."""
+        return self.lines[-1].entry.at
+
+    def copy(self) -> TableLog:
+        """A twin that can take lines without changing this one."""
+        twin = shallow(self)
+        twin.lines = self.lines.copy()
+        twin.seats = [shallow(seat) for seat in self.seats]
+        twin.done = self.done.copy()
+        twin.bot_answers = self.bot_answers.copy()
+        twin.game = self.game.copy() if self.game else None
+        return twin
+
+    # --- the log -----------------------------------------------------------------------------------------
+
+    def apply(self, entry: Entry) -> None:
+        """Add the next line."""
+        what = entry.what
+        before = len(self.game.events) if self.game else 0
+        self.lines.append(Line(entry, before, before))
+        match what:
+            case Created():
+                self._create(what, entry.dealer)
+            case Joined(seat, name):
+                self.seats[seat] = Seat("person", name, entry.key)
+            case Left(seat):
+                if self.phase == "waiting":
+                    self.seats[seat] = Seat()
+                else:
+                    self.seats[seat].away = True
+            case Started(bots):
+                self._start(bots, entry.at)
+            case Answered(seat, by):
+                self._choose(seat, by, entry)
+            case Timeout(seat):
+                self.seats[seat].away = True
+                self.seats[seat].bank = 0
+            case Returned(seat):
+                self.seats[seat].away = False
+                if self.seats[seat].since is not None:
+                    self.seats[seat].since = entry.at
+            case Muted(seat, on):
+                self.seats[seat].muted = on
+            case Outage(ms):
+                for held in self.seats:
+                    if held.since is not None:
+                        held.since += ms
+            case Rematched(table):
+                self.rematch = table
+            case Closed():
+                self.phase = "closed"
+            case Said(seat):
+                self.seats[seat].said = (*self.seats[seat].said[-9:], entry.at)
+        if entry.id:
+            self.done[entry.seat, entry.id] = self.seq
+        if self.game:
+            self.lines[-1] = Line(entry, before, len(self.game.events))
+
+    def _create(self, what: Created, secret: str) -> None:
+        self.created = what
+        self.secret = secret
+        self.seats = [Seat() for _ in range(what.seats)]
+        self.title = what.ruleset
+        try:
+            rules = find(what.ruleset)
+        except NimmtError as error:
+            self.problem = f"This server cannot play the table on: {error}."
+            return
+        self.title = rules.title
+        if rules.version != what.rules_version:
+            self.problem = (
+                f"This table is played by version {what.rules_version} of the {what.ruleset} rules; "
+                f"this server plays version {rules.version}. It cannot go on here; please set up a new table."
+            )
+
+    def _start(self, bots: tuple[int, ...], at: int) -> None:
+        for seat in bots:
+            self.seats[seat] = Seat("bot", f"Bot {seat + 1}")
+        self.phase = "playing"
+        if self.problem:
+            return
+        for held in self.seats:
+            held.bank = self.created.timer.bank * 1000 if self.created.timer else 0
+        made = self.created
+        self.game = Game.new(made.ruleset, made.seats, dealer=dealer_of(self.secret), automate=True, **made.options)
+        self._ask(at)
+
+    def _choose(self, seat: int, by: str, entry: Entry) -> None:
+        held = self.seats[seat]
+        if self.problem or self.game is None or entry.choice is None:
+            return
+        last = list(self.game.pending) == [seat]
+        if by == "player" and held.since is not None and self.created.timer:
+            used = entry.at - held.since - self.created.timer.turn * 1000
+            held.bank -= min(held.bank, max(0, used))
+        held.since = None
+        held.stamp = self.seq
+        held.changes += 1
+        if by == "bot":
+            self.bot_answers.append(len(self.game.log))
+        self.game.submit(seat, entry.choice)
+        if last:
+            self._ask(entry.at)
+
+    def _ask(self, at: int) -> None:
+        """A new question: everybody's clock starts."""
+        assert self.game is not None
+        if self.game.over:
+            self.phase = "over"
+        for seat, held in enumerate(self.seats):
+            held.since = at if seat in self.game.pending else None
+            held.stamp = self.seq
+            held.changes = 0
+
+    # --- who may do what ---------------------------------------------------------------------------------
+
+    def holder(self, key_hash: str) -> int | None:
+        """The seat this key holds."""
+        return next((seat for seat, held in enumerate(self.seats) if held.key == key_hash), None)
+
+    @property
+    def host(self) -> int | None:
+        """The person who may start and mute: the first one seated who is there."""
+        people = [seat for seat, held in enumerate(self.seats) if held.kind == "person"]
+        return next((seat for seat in people if not self.seats[seat].away), people[0] if people else None)
+
+    def by_bot(self, seat: int) -> bool:
+        """Whether a bot answers for this seat now."""
+        return self.seats[seat].kind == "bot" or self.seats[seat].away
+
+    # --- what the server has to do -----------------------------------------------------------------------
+
+    @property
+    def bots_due(self) -> list[int]:
+        """The seats for which a bot should answer now. Where nobody is left, the table rests."""
+        if self.phase != "playing" or self.game is None or not any(map(self._present, self.seats)):
+            return []
+        return [seat for seat in self.game.pending if self.by_bot(seat)]
+
+    @staticmethod
+    def _present(held: Seat) -> bool:
+        return held.kind == "person" and not held.away
+
+    def deadline(self, seat: int) -> int | None:
+        """When this person's time is used up."""
+        held, timer = self.seats[seat], self.created.timer
+        if self.phase != "playing" or timer is None or held.since is None or not self._present(held):
+            return None
+        return held.since + timer.turn * 1000 + held.bank
+
+    @property
+    def due(self) -> int | None:
+        """When the server has to do something by itself."""
+        if self.bots_due:
+            return self.at
+        deadlines = [self.deadline(seat) for seat in range(len(self.seats))]
+        return min((time for time in deadlines if time is not None), default=None)
+
+    # --- what a viewer sees ------------------------------------------------------------------------------
+
+    def happened(self, seq: int, seat: int | None) -> Happened:
+        """A line as this seat (None: a spectator) may see it."""
+        line = self.lines[seq - 1]
+        events = self.game.events[line.first : line.end] if self.game else []
+        return Happened(seq, line.entry.at, line.entry.what, tuple([event.seen_by(seat) for event in events]))
+
+    def state(self, seat: int | None, now: int) -> TableState:
+        """The table as this seat (None: a spectator) sees it now."""
+        made, game = self.created, self.game
+        return TableState(
+            table=self.id,
+            seq=self.seq,
+            now=now,
+            phase=self.phase,
+            ruleset=made.ruleset,
+            title=self.title,
+            options=made.options,
+            timer=made.timer,
+            open=made.open,
+            seats=tuple([self._seat_info(number) for number in range(len(self.seats))]),
+            host=self.host,
+            you=seat,
+            commitment=made.commitment,
+            secret=self.secret if self.finished else None,
+            totals=game.totals if game else (),
+            winners=game.winners if game else (),
+            rematch=self.rematch,
+            problem=self.problem,
+            view=game.view(seat) if game else None,
+        )
+
+    def _seat_info(self, seat: int) -> SeatInfo:
+        held = self.seats[seat]
+        return SeatInfo(seat, held.kind, held.name, held.away, held.muted, held.bank, self.deadline(seat))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names by seat."""
+        return tuple(held.name for held in self.seats)
+
+    def lobby(self) -> LobbyTable:
+        """The table's line in the lobby."""
+        made = self.created
+        names = tuple(held.name for held in self.seats if held.kind != "free")
+        return LobbyTable(self.id, made.ruleset, self.title, made.options, made.timer, made.seats, names)
+
+    # --- a finished game ---------------------------------------------------------------------------------
+
+    @property
+    def finished(self) -> bool:
+        """Whether nobody can play on, so that nothing needs to stay secret."""
+        return self.phase in ("over", "closed") and self.game is not None
+
+    def record(self) -> str:
+        """The record file of a finished game; it says where a bot answered."""
+        assert self.game is not None
+        return Record.of(self.game, self.names, by=dict.fromkeys(self.bot_answers, "bot")).encode()
+
+    def replay(self) -> Replay:
+        """A finished game step by step, nothing hidden."""
+        assert self.game is not None
+        steps: list[ReplayStep] = []
+        for line in self.lines:
+            events = tuple(self.game.events[line.first : line.end])
+            match line.entry.what:
+                case Started():
+                    steps.append(ReplayStep(events))
+                case Answered(seat, by):
+                    steps.append(ReplayStep(events, seat, str(line.entry.choice), by))
+        made = self.created
+        return Replay(
+            self.id,
+            made.ruleset,
+            self.title,
+            made.options,
+            self.names,
+            self.game.totals,
+            self.game.winners,
+            made.commitment,
+            self.secret,
+            tuple(steps),
+        )

@@ -1,0 +1,381 @@
+"""The command path: validate, commit, acknowledge, publish.
+
+A `LiveTable` is a table in memory: a cache of its log, and those who look at it. Every change goes through
+`Tables.act`, whoever wants it: a person, a bot, a clock. The lines are tried on a twin, written behind the fence, and
+only then does the twin become the table. Where another process was first, the log is read on and everything is judged
+anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from nimmt.errors import NimmtError
+from nimmt.server.bus import Bus
+from nimmt.server.entries import Entry, UnreadableLog, hash_of, new_key, new_table_id
+from nimmt.server.judge import Duplicate, Refusal, join, judge, rematch, set_up_table
+from nimmt.server.logs import tag
+from nimmt.server.metrics import COMMAND_SECONDS, COMMANDS, FENCED, TABLES
+from nimmt.server.protocol import (
+    FRAME,
+    Ack,
+    AnyCommand,
+    Happened,
+    History,
+    Join,
+    LobbyTable,
+    NewTable,
+    Rematched,
+    Seated,
+    Update,
+)
+from nimmt.server.state import TableLog
+from nimmt.server.store import Append, Fenced, Store, Unavailable, append_of, now_ms
+from nimmt.server.writer import Writer
+
+log = logging.getLogger("nimmt.tables")
+
+TRIES = 20
+"""How often a command is judged anew when other processes are first."""
+
+CHECK = 1.0
+"""Seconds for which a table that nobody watches is believed to be where it was."""
+
+SHARED = 8
+"""Messages of fewer lines than this are kept for the next viewer at the same place."""
+
+TRY_AGAIN = "The server cannot write this down just now. Nothing is lost; please try again in a moment."
+GONE = "There is nothing here."
+
+encode = msgspec.json.Encoder().encode
+
+
+class Viewer(Protocol):
+    """Somebody who looks at a table."""
+
+    def poke(self) -> None:
+        """There is something new."""
+        ...
+
+
+Judge = Callable[[TableLog, int], Sequence[Entry]]
+"""Given a table and the time, the lines to add."""
+
+
+class LiveTable:
+    """A table in memory."""
+
+    __slots__ = ("_frames", "checked", "known", "lock", "log", "used", "viewers")
+
+    def __init__(self, log: TableLog) -> None:
+        self.log = log
+        self.lock = asyncio.Lock()
+        self.viewers: set[Viewer] = set()
+        self.used = self.checked = time.monotonic()
+        self.known = log.seq
+        """The last seq that somebody says exists; more than the log's own means there is something to read."""
+        self._frames: dict[tuple[int | None, int], list[bytes]] = {}
+
+    def grow(self, log: TableLog) -> None:
+        """The table goes on; everybody who looks is told."""
+        self.log = log
+        self.known = max(self.known, log.seq)
+        self._frames.clear()
+        self.used = time.monotonic()
+        for viewer in self.viewers:
+            viewer.poke()
+
+    def frames(self, seat: int | None, after: int) -> list[bytes]:
+        """The messages that bring a viewer from *after* to now; the last one holds the state."""
+        found = self._frames.get((seat, after))
+        if found is None:
+            lines = [self.log.happened(seq, seat) for seq in range(after + 1, self.log.seq + 1)]
+            found = pack(lines, Update(state=self.log.state(seat, now_ms())))
+            if len(lines) < SHARED:
+                self._frames[seat, after] = found
+        return found
+
+
+def pack(happened: Sequence[Happened], last: Update) -> list[bytes]:
+    """Updates of bounded size: as many lines in each as fit, the state in the last."""
+    frames: list[bytes] = []
+    part: list[Happened] = []
+    size = len(encode(last))
+    # From the end backwards, so that the state shares its message with the latest lines.
+    for line in reversed(happened):
+        length = len(encode(line)) + 1
+        if size + length > FRAME:
+            frames.append(encode(msgspec.structs.replace(last, happened=tuple(reversed(part)))))
+            last, part, size = Update(), [], len(encode(Update()))
+        part.append(line)
+        size += length
+    frames.append(encode(msgspec.structs.replace(last, happened=tuple(reversed(part)))))
+    return frames[::-1]
+
+
+class Tables:
+    """All tables, as this process sees them."""
+
+    def __init__(self, store: Store, writer: Writer, bus: Bus, *, idle: float = 60.0) -> None:
+        self.store = store
+        self.writer = writer
+        self.bus = bus
+        self.idle = idle
+        self.live: dict[str, LiveTable] = {}
+        self.attend: Callable[[str], None] = lambda table_id: None
+        """Called when the server itself has something to do at a table."""
+        self.fresh: Callable[[], bool] = lambda: True
+        """Whether this process knows of every outage; without that no clock can be trusted."""
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+
+    # --- memory is a cache -------------------------------------------------------------------------------
+
+    async def get(self, table_id: str) -> LiveTable:
+        """The table, read from its log if need be, and up to date with what is known of it. Refusal: not found."""
+        live = self.live.get(table_id)
+        if live is None:
+            task = self._loading.get(table_id)
+            if task is None:
+                task = self._loading[table_id] = asyncio.create_task(self._load(table_id))
+                task.add_done_callback(lambda _: self._loading.pop(table_id, None))
+            live = await asyncio.shield(task)
+        live.used = time.monotonic()
+        if not live.viewers and live.used - live.checked > CHECK:
+            live.checked = live.used
+            live.known = max(live.known, await self._reached(table_id))
+        if live.known > live.log.seq:
+            async with live.lock:
+                await self._catch_up(live)
+        return live
+
+    async def _load(self, table_id: str) -> LiveTable:
+        lines = await self._read(table_id, 0)
+        if not lines:
+            raise Refusal("not_found", GONE)
+        live = self.live[table_id] = LiveTable(table_of(table_id, lines))
+        TABLES.set(len(self.live))
+        return live
+
+    async def _read(self, table_id: str, after: int) -> list[Entry]:
+        try:
+            return await self.store.read(table_id, after)
+        except Unavailable as error:
+            raise Refusal("try_again", TRY_AGAIN) from error
+        except UnreadableLog as error:
+            raise Refusal("rules_version", f"This server cannot play the table on: {error}.") from error
+
+    async def _catch_up(self, live: LiveTable) -> None:
+        """Read on where other processes have written."""
+        lines = await self._read(live.log.id, live.log.seq)
+        if not lines:
+            live.known = live.log.seq
+            await self._reached(live.log.id)
+            return
+        twin = live.log.copy()
+        for line in lines:
+            twin.apply(line)
+        live.grow(twin)
+        self._attend_if_due(twin)
+
+    async def _reached(self, table_id: str) -> int:
+        """The last seq of a table's log; Refusal where the table is gone."""
+        try:
+            found = await self.store.reached([table_id])
+        except Unavailable as error:
+            raise Refusal("try_again", TRY_AGAIN) from error
+        if table_id not in found:
+            self.live.pop(table_id, None)
+            raise Refusal("not_found", GONE)
+        return found[table_id]
+
+    def heard(self, table_id: str, seq: int) -> None:
+        """Another process says that a table has reached a seq."""
+        live = self.live.get(table_id)
+        if live and seq > live.log.seq:
+            live.known = max(live.known, seq)
+            if live.viewers and not live.lock.locked():
+                spawn(self._refresh(live))
+
+    async def _refresh(self, live: LiveTable) -> None:
+        async with live.lock:
+            if live.known > live.log.seq:
+                try:
+                    await self._catch_up(live)
+                except Refusal as refusal:
+                    log.info("a table has to wait", extra={"table": tag(live.log.id), "cause": refusal.message})
+
+    async def refresh(self, live: LiveTable) -> None:
+        """Read on in any case, for somebody who seems to know more than we do."""
+        async with live.lock:
+            await self._catch_up(live)
+
+    async def look_around(self) -> None:
+        """Ask the database whether tables that somebody looks at went on without us."""
+        watched = [table_id for table_id, live in self.live.items() if live.viewers]
+        if watched:
+            for table_id, seq in (await self.store.reached(watched)).items():
+                self.heard(table_id, seq)
+
+    def tidy(self) -> None:
+        """Let go of tables that nobody uses; their log is all they need."""
+        now = time.monotonic()
+        for table_id, live in list(self.live.items()):
+            if not live.viewers and not live.lock.locked() and now - live.used > self.idle:
+                del self.live[table_id]
+        TABLES.set(len(self.live))
+
+    # --- validate, commit, acknowledge, publish ----------------------------------------------------------
+
+    async def act(self, live: LiveTable, judge_lines: Judge) -> tuple[int, Sequence[Entry]]:
+        """Judge on the table as it is, write, go on; returns the last seq and the lines written."""
+        if not self.fresh():
+            raise Refusal("try_again", TRY_AGAIN)
+        async with live.lock:
+            if live.known > live.log.seq:
+                await self._catch_up(live)
+            for _ in range(TRIES):
+                before = live.log
+                lines = judge_lines(before, max(now_ms(), before.at))
+                if not lines:
+                    return before.seq, lines
+                twin = before.copy()
+                for line in lines:
+                    twin.apply(line)
+                appends = [append_of(twin, before.seq + 1, lines)]
+                for line in lines:
+                    if isinstance(line.what, Rematched):
+                        appends.append(new_table(line.what.table, rematch(before, line.at)))
+                try:
+                    await self.writer.append(*appends)
+                except Fenced:
+                    FENCED.inc()
+                    await self._catch_up(live)
+                    continue
+                except Unavailable as error:
+                    live.known = before.seq + 1  # whether it was written is not known: the log will tell
+                    raise Refusal("try_again", TRY_AGAIN) from error
+                except asyncio.CancelledError:
+                    live.known = before.seq + 1
+                    raise
+                live.grow(twin)
+                self._attend_if_due(twin)
+                self.bus.publish([(append.table_id, append.row["seq"]) for append in appends])
+                return twin.seq, lines
+        raise Refusal("try_again", TRY_AGAIN)
+
+    def _attend_if_due(self, table: TableLog) -> None:
+        if table.bots_due:
+            self.attend(table.id)
+
+    async def command(self, live: LiveTable, seat: int | None, command: AnyCommand) -> Ack:
+        """Carry out a seat's command; Refusal where it changes nothing."""
+        kind = type(command).__name__.lower()
+        try:
+            with COMMAND_SECONDS.time():
+                seq, _ = await self.act(
+                    live, lambda table, now: judge(table, seat, command, now, new_table=new_table_id)
+                )
+        except Duplicate as duplicate:
+            COMMANDS.labels(kind, "duplicate").inc()
+            return Ack(command.id, duplicate.seq, duplicate=True)
+        except Refusal as refusal:
+            COMMANDS.labels(kind, refusal.code).inc()
+            raise
+        COMMANDS.labels(kind, "done").inc()
+        return Ack(command.id, seq)
+
+    # --- coming and going --------------------------------------------------------------------------------
+
+    async def create(self, new: NewTable) -> Seated:
+        """Set up a table."""
+        key = new.key or new_key()
+        try:
+            lines = set_up_table(new, key, now_ms())
+        except Refusal:
+            raise
+        except NimmtError as error:
+            raise Refusal("illegal", f"{error}.") from None
+        table_id = new_table_id()
+        try:
+            await self.writer.append(new_table(table_id, lines))
+        except (Unavailable, Fenced) as error:
+            raise Refusal("try_again", TRY_AGAIN) from error
+        return Seated(table_id, 0, key)
+
+    async def join(self, live: LiveTable, wish: Join) -> Seated:
+        """Sit down."""
+        key = wish.key or new_key()
+        seat = -1
+
+        def sit(table: TableLog, now: int) -> list[Entry]:
+            nonlocal seat
+            seat, lines = join(table, wish, key, now)
+            return lines
+
+        await self.act(live, sit)
+        return Seated(live.log.id, seat, key)
+
+    async def lobby(self) -> tuple[LobbyTable, ...]:
+        """The open tables that wait for players."""
+        try:
+            found = await self.store.lobby()
+        except Unavailable as error:
+            raise Refusal("try_again", TRY_AGAIN) from error
+        shown = []
+        for table_id in found:
+            try:
+                table = (await self.get(table_id)).log
+            except Refusal:
+                continue
+            if table.phase == "waiting" and table.problem is None:
+                shown.append(table.lobby())
+        return tuple(shown)
+
+    async def seat_of(self, live: LiveTable, key: str | None) -> int | None:
+        """The seat this key holds; None without a key. Refusal where it holds none."""
+        if key is None:
+            return None
+        hashed = hash_of(key)
+        seat = live.log.holder(hashed)
+        if seat is None:
+            await self.refresh(live)  # its holder may have joined through another process
+            seat = live.log.holder(hashed)
+        if seat is None:
+            raise Refusal("bad_key", "This key holds no seat at this table.")
+        return seat
+
+    def history(self, live: LiveTable, seat: int | None, after: int, limit: int = 200) -> History:
+        """What happened after a seq, at most so many lines."""
+        table = live.log
+        last = min(table.seq, after + limit)
+        happened = tuple(table.happened(seq, seat) for seq in range(after + 1, last + 1))
+        return History(happened, table.state(seat, now_ms()), last < table.seq)
+
+
+def table_of(table_id: str, lines: Sequence[Entry]) -> TableLog:
+    """The table that a log gives."""
+    table = TableLog(table_id)
+    for line in lines:
+        table.apply(line)
+    return table
+
+
+def new_table(table_id: str, lines: Sequence[Entry]) -> Append:
+    """What to write for a new table."""
+    return append_of(table_of(table_id, lines), 1, lines)
+
+
+_tasks: set[asyncio.Task[None]] = set()
+
+
+def spawn(coroutine: Coroutine[Any, Any, None]) -> None:
+    """Run in the background."""
+    task = asyncio.create_task(coroutine)
+    _tasks.add(task)
+    task.add_done_callback(_tasks.discard)

@@ -1,0 +1,249 @@
+"""The HTTP side: tables to set up, join, watch, command, replay; documented by itself as OpenAPI."""
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import MediaType, Request, Response, WebSocket, get, post, websocket
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import JSONBody, PathParameter, QueryParameter
+
+import nimmt
+from nimmt.ruleset import find, names
+from nimmt.server import metrics, schema
+from nimmt.server.attendant import Attendant
+from nimmt.server.config import Config
+from nimmt.server.guard import address
+from nimmt.server.judge import Refusal
+from nimmt.server.limits import Limit
+from nimmt.server.live import Sockets, serve_socket
+from nimmt.server.protocol import (
+    FRAME,
+    PROTOCOL,
+    About,
+    Ack,
+    AnyCommand,
+    Error,
+    History,
+    Join,
+    Lobby,
+    NewTable,
+    Replay,
+    RulesetInfo,
+    Seated,
+    TableState,
+)
+from nimmt.server.store import now_ms
+from nimmt.server.tables import LiveTable, Tables
+
+AnyRequest = Request[Any, Any, Any]
+
+TableId = Annotated[str, PathParameter(description="The table's id, from its link.")]
+
+SEAT_KEY: list[dict[str, list[str]]] = [{"seatKey": []}, {}]
+"""With a seat's key, or as a spectator."""
+
+
+def refusals(*statuses: int) -> dict[int, ResponseSpec]:
+    """The refusals of an operation, for its documentation."""
+    said = {
+        400: "The request cannot be read.",
+        401: "The key holds no seat at this table.",
+        403: "You may not do that.",
+        404: "There is nothing here.",
+        409: "Not now, or not by the rules.",
+        413: "The request is too big.",
+        429: "Too fast; wait a moment.",
+        503: "Try again in a moment.",
+    }
+    return {status: ResponseSpec(Error, generate_examples=False, description=said[status]) for status in statuses}
+
+
+def about() -> About:
+    """What this server offers."""
+    found = []
+    for name in names():
+        rules = find(name)
+        counts = rules.player_counts
+        options = msgspec.json.schema(rules.Options)
+        found.append(RulesetInfo(name, rules.title, rules.summary, counts[0], counts[-1], options))
+    return About(nimmt.__version__, PROTOCOL, FRAME, tuple(found))
+
+
+def key_of(request: AnyRequest) -> str | None:
+    """The key in the Authorization header; Refusal where the header is something else."""
+    value = request.headers.get("authorization")
+    if value is None:
+        return None
+    scheme, _, key = value.partition(" ")
+    if scheme.lower() != "bearer" or not key.strip():
+        raise Refusal("bad_key", "Send your key as: Authorization: Bearer KEY.")
+    return key.strip()
+
+
+async def exact(request: AnyRequest, shape: Any) -> Any:
+    """The body, decoded strictly: the framework would take 0 for false."""
+    try:
+        return msgspec.convert(_integral(msgspec.json.decode(await request.body())), shape)
+    except msgspec.MsgspecError as error:
+        raise Refusal("malformed", f"The request cannot be read: {error}.") from None
+    except RecursionError:
+        raise Refusal("malformed", "The request cannot be read: it is nested too deeply.") from None
+
+
+def _integral(value: Any) -> Any:
+    """17.0 is an integer to JSON Schema, so it is one here."""
+    match value:
+        case float() if value.is_integer():
+            return int(value)
+        case list():
+            return [_integral(item) for item in value]
+        case dict():
+            return {name: _integral(item) for name, item in value.items()}
+    return value
+
+
+def routes(tables: Tables, attendant: Attendant, sockets: Sockets, config: Config) -> list[Any]:
+    """All handlers."""
+    described = about()
+    new_tables = Limit(config.limit_tables / 60, burst=config.limit_tables)
+    guesses = Limit(1, burst=30)
+
+    async def at(request: AnyRequest, table_id: str) -> LiveTable:
+        """The table; who guesses ids is slowed down."""
+        try:
+            return await tables.get(table_id)
+        except Refusal as refusal:
+            if refusal.code == "not_found" and config.limit_requests and not guesses.passes(address(request.scope)):
+                raise Refusal("too_fast", "Too many wrong links; please wait a moment.") from None
+            raise
+
+    @get("/api/about", responses=refusals(429), security=[])
+    async def server() -> About:
+        """This server, the rulesets it plays, and their options."""
+        return described
+
+    @get("/api/lobby", responses=refusals(429, 503), security=[])
+    async def lobby() -> Lobby:
+        """The open tables that wait for players, the newest first."""
+        return Lobby(await tables.lobby())
+
+    @post("/api/tables", responses=refusals(400, 403, 409, 413, 429, 503), security=[])
+    async def create(request: AnyRequest, data: JSONBody[NewTable]) -> Seated:
+        """Set up a table and sit down at seat 0."""
+        if not new_tables.passes(address(request.scope)):
+            raise Refusal("too_fast", "You have set up many tables; please wait a minute.")
+        return await tables.create(await exact(request, NewTable))
+
+    @get("/api/tables/{table_id:str}", responses=refusals(400, 401, 404, 409, 429, 503), security=SEAT_KEY)
+    async def look(request: AnyRequest, table_id: TableId) -> TableState:
+        """The table as you see it now."""
+        live = await at(request, table_id)
+        return live.log.state(await tables.seat_of(live, key_of(request)), now_ms())
+
+    @get("/api/tables/{table_id:str}/history", responses=refusals(400, 401, 404, 409, 429, 503), security=SEAT_KEY)
+    async def history(
+        request: AnyRequest,
+        table_id: TableId,
+        after: Annotated[int, QueryParameter(ge=0, le=2**53 - 1, description="the last seq you have seen")] = 0,
+    ) -> History:
+        """What happened after a seq, for clients that poll."""
+        live = await at(request, table_id)
+        return tables.history(live, await tables.seat_of(live, key_of(request)), after)
+
+    @post("/api/tables/{table_id:str}/join", responses=refusals(400, 403, 404, 409, 413, 429, 503), security=[])
+    async def join(request: AnyRequest, table_id: TableId, data: JSONBody[Join]) -> Seated:
+        """Sit down at a table."""
+        wish: Join = await exact(request, Join)
+        return await tables.join(await at(request, table_id), wish)
+
+    @post(
+        "/api/tables/{table_id:str}/commands",
+        responses=refusals(400, 401, 403, 404, 409, 413, 429, 503),
+        security=SEAT_KEY,
+        status_code=200,
+    )
+    async def command(request: AnyRequest, table_id: TableId, data: JSONBody[AnyCommand]) -> Ack:
+        """Carry out a command, as over the WebSocket."""
+        wanted: AnyCommand = await exact(request, AnyCommand)
+        live = await at(request, table_id)
+        return await tables.command(live, await tables.seat_of(live, key_of(request)), wanted)
+
+    @get("/api/tables/{table_id:str}/replay", responses=refusals(400, 404, 409, 429, 503), security=[])
+    async def replay(request: AnyRequest, table_id: TableId) -> Replay:
+        """A finished game step by step, nothing hidden."""
+        return (await finished(request, table_id)).log.replay()
+
+    @get(
+        "/api/tables/{table_id:str}/record",
+        responses=refusals(400, 404, 409, 429, 503),
+        security=[],
+        media_type=MediaType.TEXT,
+    )
+    async def record(request: AnyRequest, table_id: TableId) -> Response[str]:
+        """A finished game's record file, with the secret that dealt the cards."""
+        live = await finished(request, table_id)
+        kept = {"content-disposition": f'attachment; filename="{live.log.created.ruleset}-{live.log.at}.nimmt"'}
+        return Response(live.log.record(), media_type=MediaType.TEXT, headers=kept)
+
+    async def finished(request: AnyRequest, table_id: str) -> LiveTable:
+        live = await at(request, table_id)
+        if not live.log.finished:
+            raise Refusal("phase", "The game is not over yet; its record is published when it is.")
+        return live
+
+    @websocket("/api/tables/{table_id:str}/live")
+    async def live_table(socket: WebSocket[Any, Any, Any], table_id: TableId) -> None:
+        await serve_socket(socket, tables, sockets, table_id, address(socket.scope), config.limit_commands)
+
+    @get("/api/openapi.json", include_in_schema=False)
+    async def openapi(request: AnyRequest) -> dict[str, Any]:
+        """This side of the server as OpenAPI."""
+        return schema.openapi(request.app.openapi_schema.to_schema())
+
+    @get("/api/protocol.json", responses=refusals(429), security=[])
+    async def protocol() -> dict[str, Any]:
+        """The messages of the WebSocket as JSON Schema."""
+        return schema.protocol()
+
+    @get("/api/protocol.ts", media_type=MediaType.TEXT, responses=refusals(429), security=[])
+    async def typescript() -> str:
+        """The same as TypeScript types."""
+        return schema.typescript()
+
+    @get("/health", media_type=MediaType.TEXT, include_in_schema=False)
+    async def health() -> str:
+        """Whether the process lives."""
+        return "alive\n"
+
+    @get("/ready", media_type=MediaType.TEXT, include_in_schema=False)
+    async def ready() -> Response[str]:
+        """Whether the process can serve: its database answers, and it is not about to stop."""
+        if attendant.healthy and attendant.fresh():
+            return Response("ready\n", media_type=MediaType.TEXT)
+        return Response("not ready\n", status_code=503, media_type=MediaType.TEXT)
+
+    @get("/metrics", include_in_schema=False)
+    async def prometheus() -> Response[bytes]:
+        """Numbers for Prometheus."""
+        if not config.metrics:
+            raise Refusal("not_found", "There is nothing here.")
+        return Response(metrics.exposition(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+    return [
+        server,
+        lobby,
+        create,
+        look,
+        history,
+        join,
+        command,
+        replay,
+        record,
+        live_table,
+        openapi,
+        protocol,
+        typescript,
+        health,
+        ready,
+        prometheus,
+    ]

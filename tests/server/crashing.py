@@ -1,0 +1,185 @@
+"""A server that is killed at the worst moments, and the games that go on all the same.
+
+    python -m tests.server.crashing --runs 200
+
+A run is one kill -9: the server kills itself when it passes a chosen point for the nth time, and is started again.
+People play through all of it over real connections. At the end of each game: no acknowledged command is missing, none
+was carried out twice, and no clock was charged for the time the server was away.
+"""
+
+import argparse
+import asyncio
+import os
+import random
+import signal
+import socket
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+from nimmt import client
+from nimmt.client import AsyncServer
+from nimmt.ruleset import find, names
+from nimmt.server import attendant, live, serving, store, tables
+from nimmt.server.config import Config
+from nimmt.server.protocol import Timeout
+from nimmt.server.tables import table_of
+from tests.server.chaos import ChaoticSeat, check_log, play
+from tests.server.harness import NO_LIMITS
+
+POINTS = {
+    "before the commit": (store.Store, "write", "before"),
+    "after the commit": (store.Store, "write", "after"),
+    "before the acknowledgement": (tables.Tables, "command", "after"),
+    "before the broadcast": (live.Connection, "_send_news", "before"),
+    "before bots answer": (attendant.Attendant, "_let_bots_play", "before"),
+    "while clocks are set back": (store.Store, "_give_back", "after"),
+}
+
+TURN, BANK = 1, 30
+
+
+def crash_at(point: str, passes: int) -> None:
+    """Die, without any chance to tidy up, when the point is passed for the nth time."""
+    owner, name, when = POINTS[point]
+    original: Callable[..., Awaitable[Any]] = getattr(owner, name)
+    left = passes
+
+    async def watched(*arguments: Any, **named: Any) -> Any:
+        nonlocal left
+        left -= 1
+        if left == 0 and when == "before":
+            os.kill(os.getpid(), signal.SIGKILL)
+        result = await original(*arguments, **named)
+        if left == 0 and when == "after":
+            os.kill(os.getpid(), signal.SIGKILL)
+        return result
+
+    setattr(owner, name, watched)
+
+
+def serve(database: str, port: int, point: str | None, passes: int, settings: dict[str, Any]) -> None:
+    """The process that dies."""
+    if point:
+        crash_at(point, passes)
+    config = Config(database=database, port=port, log_level="error", bot="random", **(NO_LIMITS | settings))
+    serving.serve(config)
+
+
+async def start(database: str, port: int, point: str | None, passes: int) -> asyncio.subprocess.Process:
+    arguments = [database, str(port), point or "", str(passes)]
+    return await asyncio.create_subprocess_exec(sys.executable, "-m", "tests.server.crashing", "--serve", *arguments)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+async def run(runs: int, folder: Path, seed: int = 0) -> Counter[str]:
+    """Kill so many servers under games that follow one another; returns what was counted."""
+    rng = random.Random(seed)
+    database, port = f"sqlite:///{folder}/nimmt.db", free_port()
+    totals: Counter[str] = Counter()
+    process = await start(database, port, None, 0)
+    playing = asyncio.create_task(_games(f"http://127.0.0.1:{port}", database, rng, totals, lambda: killed >= runs))
+    killed = 0
+    try:
+        await asyncio.sleep(2)
+        while killed < runs and not playing.done():
+            point = rng.choice(list(POINTS))
+            process.kill() if killed == 0 else None
+            await process.wait()
+            process = await start(database, port, point, rng.randint(1, 25) if "clocks" not in point else 1)
+            stopped = asyncio.create_task(process.wait())
+            await asyncio.wait({stopped, playing}, timeout=15, return_when=asyncio.FIRST_COMPLETED)
+            if not stopped.done():
+                process.kill()
+                point = "at any time"
+            killed += 1
+            totals[point] += 1
+        await process.wait()
+        process = await start(database, port, None, 0)
+        await playing
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.wait()
+    return totals
+
+
+async def _games(url: str, database: str, rng: random.Random, totals: Counter[str], enough: Callable[[], bool]) -> None:
+    client.RETRY = (0.05,)  # a player's own delay is not the server's outage
+    site = AsyncServer(url)
+    number = 0
+    while not enough():
+        rulesets = names()
+        ruleset = rulesets[number % len(rulesets)]
+        number += 1
+        options = {"rounds": 1} if "rounds" in find(ruleset).Options.__struct_fields__ else {}
+        founder = await _patiently(
+            lambda: site.create("Ann", ruleset, seats=3, options=options, timer={"turn": TURN, "bank": BANK})  # noqa: B023
+        )
+        guest = await _patiently(lambda: site.join(founder.table, "Bob"))  # noqa: B023
+        seats = [ChaoticSeat(site, founder.table, one.key, rng=random.Random(rng.random())) for one in (founder, guest)]
+        async with asyncio.timeout(300), asyncio.TaskGroup() as group:
+            for seat in seats:
+                await seat.__aenter__()
+            await seats[0].start(bots=True)
+            for seat in seats:
+                group.create_task(play(seat, random.Random(rng.random())))
+        for seat in seats:
+            await seat.close()
+        await _check(database, founder.table, seats)
+        totals["games"] += 1
+        totals["acknowledged"] += sum(len(seat.acks) for seat in seats)
+
+
+async def _patiently(ask: Callable[[], Awaitable[Any]]) -> Any:
+    """Ask until the server is there; a request that got lost may be made again, at worst there is one table more."""
+    while True:
+        try:
+            return await ask()
+        except Exception as error:
+            if getattr(error, "code", "try_again") != "try_again":
+                raise
+            await asyncio.sleep(0.3)
+
+
+async def _check(database: str, table: str, seats: list[ChaoticSeat]) -> None:
+    log = store.Store(Config(database=database).engine_url)
+    try:
+        acks = {(place, name): ack for place, seat in enumerate(seats) for name, ack in seat.acks.items()}
+        await check_log(log, table, acks)
+        lines = await log.read(table)
+        assert not [line for line in lines if isinstance(line.what, Timeout)], "a clock ran out during an outage"
+        for seat in (0, 1):
+            bank = table_of(table, lines).seats[seat].bank
+            assert bank > (BANK - 3) * 1000, f"seat {seat} was charged {BANK * 1000 - bank} ms for outages"
+    finally:
+        await log.close()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--runs", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--serve", nargs=4)
+    given = parser.parse_args()
+    if given.serve:
+        database, port, point, passes = given.serve
+        serve(database, int(port), point or None, int(passes), {})
+        return
+    begun = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        totals = asyncio.run(run(given.runs, Path(folder), given.seed))
+    print(f"{dict(totals)} in {time.monotonic() - begun:.0f} s: nothing lost, nothing twice, no clock charged")
+
+
+if __name__ == "__main__":
+    main()

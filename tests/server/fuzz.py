@@ -1,0 +1,132 @@
+"""Frames that nobody should send, by the hundred thousand, at a table where people play on.
+
+python -m tests.server.fuzz --frames 100000
+"""
+
+import argparse
+import asyncio
+import random
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from websockets.exceptions import ConnectionClosed
+
+from nimmt.client import AsyncSeat
+from nimmt.ruleset import find, names
+from nimmt.server.metrics import ERRORS
+from nimmt.server.tables import table_of
+from tests.server.harness import Serving, any_choice, serving
+from tests.server.wire import bare
+
+SEEDS: list[dict[str, Any]] = [
+    {"command": "hello", "protocol": 1, "key": "x" * 32, "after": 0},
+    {"command": "choose", "id": "a", "seq": 3, "choice": {"choice": "play", "cards": [5]}},
+    {"command": "choose", "id": "b", "seq": 3, "choice": {"choice": "row", "row": 2}},
+    {"command": "choose", "id": "c", "seq": 3, "choice": {"choice": "use", "name": "stop"}},
+    {"command": "choose", "id": "d", "seq": 3, "choice": {"choice": "draw", "five": 1, "ox": 0}},
+    {"command": "start", "id": "e", "bots": True},
+    {"command": "chat", "id": "f", "text": "hello"},
+    {"command": "mute", "id": "g", "seat": 1, "on": True},
+    {"command": "rematch", "id": "h"},
+    {"command": "back", "id": "i"},
+]
+
+ODD: list[Any] = [
+    None, True, -1, 0, 2**31, 2**53, 2**64, -(2**63), 1e308, 0.5, "", "a" * 400, "\u0000", "\u202e<script>", "💥" * 50,
+    [], [[]], {}, {"choice": "play", "cards": list(range(500))}, {"choice": "row", "row": -(2**70)}, [1, [2, [3]]],
+]  # fmt: skip
+
+
+def frame(rng: random.Random) -> str | bytes:
+    """One frame: odd in its values, in its structure, in its bytes, or not odd at all."""
+    message = dict(rng.choice(SEEDS))
+    message["id"] = f"z{rng.getrandbits(40)}"
+    for _ in range(rng.randint(0, 3)):
+        place = rng.choice([*message, "extra"])
+        if rng.random() < 0.3:
+            message.pop(place, None)
+        else:
+            message[place] = rng.choice(ODD)
+    text = msgspec.json.encode(message)
+    kind = rng.random()
+    if kind < 0.5:
+        return text.decode()
+    if kind < 0.8:
+        broken = bytearray(text)
+        for _ in range(rng.randint(1, 6)):
+            where = rng.randrange(len(broken) + 1)
+            if rng.random() < 0.5 and where < len(broken):
+                broken[where] = rng.randrange(32, 127)
+            else:
+                broken[where:where] = rng.choice([b"[", b"{", b'"', b"\\u", b",", b"9" * 40, b"[" * 500])
+        return broken.decode("latin-1")
+    return rng.randbytes(rng.randint(0, 200)) if kind < 0.9 else rng.randbytes(40).decode("latin-1")
+
+
+async def attack(site: Serving, table: str, keys: list[str | None], frames: int, seed: int) -> Counter[str]:
+    """So many frames, on connections of all kinds; counts what was said to them. Ten mistakes end a connection."""
+    rng = random.Random(seed)
+    answers: Counter[str] = Counter()
+    left = frames
+    while left > 0:
+        async with bare(site, table, rng.choice(keys)) as socket:
+            try:
+                for _ in range(min(left, 500)):
+                    left -= 1
+                    answer = await socket.answer(frame(rng))
+                    answers[answer.get("code", answer["type"])] += 1
+            except ConnectionClosed as closed:
+                answers[f"closed: {closed.rcvd.reason if closed.rcvd else '?'}"] += 1
+    return answers
+
+
+async def fuzz(site: Serving, frames: int, seed: int = 0, attackers: int = 4) -> Counter[str]:
+    """Attack a table with a muted, leaving, chatting second seat, while the first one plays on; then look at it."""
+    errors = ERRORS._value.get()
+    total: Counter[str] = Counter()
+    for number, ruleset in enumerate(names()):
+        options = {"rounds": 1} if "rounds" in find(ruleset).Options.__struct_fields__ else {}
+        ann = await site.remote.create("Ann", ruleset, seats=3, options=options, timer=None)
+        eve = await site.remote.join(ann.table, "Eve")
+        async with ann:
+            await ann.start(bots=True)
+            playing = asyncio.create_task(_play(ann, random.Random(number)))
+            each = frames // attackers // len(names()) + 1
+            counts = await asyncio.gather(
+                *(attack(site, ann.table, [eve.key, None], each, seed + 100 * number + one) for one in range(attackers))
+            )
+            playing.cancel()
+            await asyncio.gather(playing, return_exceptions=True)
+        for count in counts:
+            total += count
+        lines = await site.server.store.read(ann.table)
+        assert table_of(ann.table, lines).state(0, 0) == (await site.server.tables.get(ann.table)).log.state(0, 0)
+    assert ERRORS._value.get() == errors, "the server made a mistake"
+    assert not total["try_again"]
+    return total
+
+
+async def _play(seat: AsyncSeat, rng: random.Random) -> None:
+    async for view in seat.decisions():
+        await seat.choose(any_choice(view, rng))
+        await asyncio.sleep(0.02)
+
+
+async def main(frames: int, seed: int) -> None:
+    begun = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        async with serving(Path(folder)) as site:
+            total = await fuzz(site, frames, seed)
+    print(f"{total.total()} frames in {time.monotonic() - begun:.0f} s: {dict(total)}; no table was harmed")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--frames", type=int, default=100_000)
+    parser.add_argument("--seed", type=int, default=0)
+    given = parser.parse_args()
+    asyncio.run(main(given.frames, given.seed))

@@ -1,0 +1,332 @@
+"""What commands do to a table: idempotence, late answers, rights, clocks, bots in people's places."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nimmt.dealing import commitment_of
+from nimmt.ruleset import find, names
+from nimmt.server.entries import Entry, decode, encode
+from nimmt.server.judge import CHANGES, CHATS, Duplicate, Refusal, rematch
+from nimmt.server.protocol import FRAME, Back, Chat, Choose, Closed, Leave, Mute, Outage, Rematch, Start, Timer
+from nimmt.server.state import TableLog
+from nimmt.server.tables import LiveTable, table_of
+from tests.server.tabletop import Tabletop
+
+
+def refusal(top: Tabletop, seat: int | None, command: object) -> str:
+    before = top.table.seq
+    with pytest.raises(Refusal) as refused:
+        top.do(seat, command)  # type: ignore[arg-type]
+    assert top.table.seq == before
+    return refused.value.code
+
+
+# --- duplicates, late answers, changed minds -------------------------------------------------------------
+
+
+def test_the_same_id_is_never_carried_out_twice() -> None:
+    top = Tabletop(people=3)
+    top.start()
+    command = top.choose(1)
+    with pytest.raises(Duplicate) as duplicate:
+        top.do(1, command)
+    assert duplicate.value.seq == top.table.seq
+
+
+def test_another_seat_may_use_the_same_id() -> None:
+    top = Tabletop(people=3)
+    top.start()
+    command = top.choose(1)
+    top.do(2, Choose(command.id, top.table.seq, top.legal(2)[0]))
+
+
+def test_an_answer_meant_for_an_earlier_question_is_late() -> None:
+    top = Tabletop()
+    top.start()
+    seq = top.table.seq
+    later = top.legal(0)[1]
+    top.turn()
+    assert refusal(top, 0, Choose("x", seq, later)) == "late"
+
+
+def test_a_sealed_answer_may_be_changed_until_the_reveal() -> None:
+    top = Tabletop()
+    top.start()
+    first, second = top.legal(0)[:2]
+    top.choose(0, first)
+    top.choose(0, second)
+    assert top.table.game is not None
+    assert top.table.game.answers == {0: second}
+
+
+def test_an_overtaken_change_of_mind_is_late() -> None:
+    """Two changes sent at the same seq, the second arrives first: the first must not win."""
+    top = Tabletop()
+    top.start()
+    seq = top.table.seq
+    first, second = top.legal(0)[:2]
+    top.do(0, Choose("second", seq, second))
+    assert refusal(top, 0, Choose("first", seq, first)) == "late"
+
+
+def test_an_answer_from_the_future_is_refused() -> None:
+    top = Tabletop()
+    top.start()
+    assert refusal(top, 0, Choose("x", top.table.seq + 1, top.legal(0)[0])) == "late"
+
+
+def test_a_mind_can_be_changed_only_so_often() -> None:
+    top = Tabletop()
+    top.start()
+    for _ in range(CHANGES):
+        top.choose(0)
+    assert refusal(top, 0, Choose("x", top.table.seq, top.legal(0)[0])) == "too_fast"
+    top.choose(1)
+
+
+def test_chat_has_a_pace() -> None:
+    top = Tabletop()
+    for number in range(CHATS):
+        top.do(0, Chat(f"{number}", "hello"))
+    assert refusal(top, 0, Chat("x", "hello")) == "too_fast"
+    top.do(1, Chat("y", "hello"))
+    top.wait(10.001)
+    top.do(0, Chat("z", "hello"))
+
+
+# --- rights ----------------------------------------------------------------------------------------------
+
+
+def test_nobody_does_what_they_may_not() -> None:
+    top = Tabletop(people=3)
+    assert refusal(top, 0, Choose("a", 1, find("classic").actions()[0])) == "phase"
+    assert refusal(top, 1, Start("b")) == "not_host"
+    assert refusal(top, None, Chat("c", "hello")) == "spectator"
+    assert refusal(top, 1, Mute("d", 0)) == "not_host"
+    assert refusal(top, 0, Rematch("e")) == "phase"
+    assert refusal(top, 0, Back("f")) == "phase"
+    top.start()
+    assert refusal(top, 0, Start("g")) == "phase"
+    others = [choice for choice in top.legal(1) if choice not in top.legal(0)]
+    assert refusal(top, 0, Choose("h", top.table.seq, others[0])) == "illegal"
+
+
+def test_empty_seats_need_bots() -> None:
+    top = Tabletop(people=2, seats=4)
+    assert refusal(top, 0, Start("a")) == "phase"
+    top.start(bots=True)
+    assert [held.kind for held in top.table.seats] == ["person", "person", "bot", "bot"]
+
+
+def test_the_host_mutes_and_passes_on_the_right_by_leaving() -> None:
+    top = Tabletop(people=3)
+    top.do(0, Mute("a", 2))
+    assert refusal(top, 2, Chat("b", "hello")) == "muted"
+    top.do(0, Leave("c"))
+    assert top.table.host == 1
+    top.do(1, Mute("d", 2, on=False))
+    top.do(2, Chat("e", "hello"))
+
+
+def test_a_seat_left_before_the_game_is_free_again() -> None:
+    top = Tabletop(people=2)
+    top.do(1, Leave("a"))
+    assert top.table.seats[1].kind == "free"
+    assert top.table.holder(top.table.seats[1].key or "none") is None
+
+
+# --- clocks ----------------------------------------------------------------------------------------------
+
+
+def test_the_bank_is_charged_only_beyond_the_turn() -> None:
+    top = Tabletop(people=3)
+    top.start()
+    top.wait(9)
+    top.choose(0)
+    top.wait(4)
+    top.choose(1)
+    assert [held.bank for held in top.table.seats] == [20_000, 17_000, 20_000]
+
+
+def test_when_turn_and_bank_are_used_up_a_bot_plays_until_the_player_is_back() -> None:
+    top = Tabletop(people=2)
+    top.start()
+    top.choose(0)
+    top.wait(29.999)
+    assert not top.table.seats[1].away
+    top.wait(0.001)
+    assert top.table.seats[1].away
+    assert top.table.bots_due == [1]
+    top.do(1, Back("back"))
+    assert top.table.bots_due == []
+    assert top.table.deadline(1) == top.now + 10_000
+    top.wait(10)
+    while top.table.phase == "playing":
+        top.let_bots_play()
+        top.turn_of_people()
+    assert top.table.seats[1].away
+
+
+def test_an_answer_brings_a_player_back() -> None:
+    top = Tabletop(people=2)
+    top.start()
+    top.do(1, Leave("a"))
+    assert top.table.by_bot(1)
+    top.choose(1)
+    assert not top.table.by_bot(1)
+
+
+def test_a_player_who_is_back_may_change_what_the_bot_laid() -> None:
+    top = Tabletop(people=2)
+    top.start()
+    top.do(1, Leave("a"))
+    top.let_bots_play()
+    assert top.table.game is not None
+    top.choose(1, top.legal(1)[3])
+    assert top.table.game.answers[1] == top.legal(1)[3]
+
+
+def test_a_bot_does_not_answer_for_a_player_who_is_back() -> None:
+    top = Tabletop(people=2)
+    top.start()
+    with pytest.raises(Refusal):
+        top.choose(1, by="bot")
+
+
+def test_a_table_that_everybody_left_rests() -> None:
+    top = Tabletop(people=2, seats=3)
+    top.start(bots=True)
+    top.do(0, Leave("a"))
+    assert top.table.due is not None
+    top.do(1, Leave("b"))
+    assert top.table.due is None
+    assert top.table.bots_due == []
+    top.do(0, Back("c"))
+    assert top.table.bots_due == [1, 2]
+
+
+def test_no_clock_is_charged_for_an_outage() -> None:
+    top = Tabletop(people=2)
+    top.start()
+    top.now += 3_600_000
+    top.add([Entry(top.now, Outage(3_600_000))])
+    top.wait(0)
+    assert not top.table.seats[0].away
+    top.turn()
+    assert [held.bank for held in top.table.seats] == [20_000, 20_000]
+
+
+def test_without_a_timer_nothing_is_ever_due() -> None:
+    top = Tabletop(people=2, timer=None)
+    top.start()
+    top.wait(1_000_000)
+    assert top.table.due is None
+
+
+def test_the_time_is_that_of_the_table() -> None:
+    top = Tabletop(people=2, timer=Timer(5, 0))
+    top.start()
+    assert top.table.due == top.now + 5_000
+
+
+# --- the end ---------------------------------------------------------------------------------------------
+
+
+def test_the_secret_is_shown_after_the_game_and_not_before() -> None:
+    top = Tabletop(people=2)
+    assert top.table.state(None, 0).secret is None
+    top.start()
+    while top.table.phase == "playing":
+        assert all(top.table.secret not in repr(seen) for seen in top.seen())
+        top.turn()
+    state = top.table.state(None, 0)
+    assert state.secret is not None
+    assert commitment_of(bytes.fromhex(state.secret)) == state.commitment == top.table.created.commitment
+
+
+def test_a_rematch_seats_the_same_people_with_the_same_keys_and_a_new_deal() -> None:
+    top = Tabletop(people=2)
+    top.start()
+    while top.table.phase == "playing":
+        top.turn()
+    top.do(1, Rematch("a"), new_table=lambda: "B" * 22)
+    again = table_of("B" * 22, rematch(top.table, top.now))
+    assert [held.key for held in again.seats] == [held.key for held in top.table.seats]
+    assert again.created.commitment != top.table.created.commitment
+    assert refusal(top, 0, Rematch("b")) == "phase"
+
+
+def test_a_closed_table_takes_no_answers() -> None:
+    top = Tabletop(people=2)
+    top.start()
+    choice = top.legal(0)[0]
+    top.add([Entry(top.now, Closed("enough"))])
+    assert refusal(top, 0, Choose("a", top.table.seq, choice)) == "phase"
+    assert top.table.state(None, 0).secret is not None
+
+
+def test_a_game_of_another_rules_version_says_so() -> None:
+    top = Tabletop(people=2)
+    top.start()
+    old = [encode(line.entry).replace('"rules_version":1', '"rules_version":0') for line in top.table.lines]
+    table = table_of("C" * 22, [decode(line) for line in old])
+    assert "version 0 of the classic rules" in str(table.problem)
+    assert table.state(0, 0).view is None
+    with pytest.raises(Refusal) as refused:
+        Tabletop.do(_holding(table), 0, Back("a"))
+    assert refused.value.code == "rules_version"
+
+
+def _holding(table: TableLog) -> Tabletop:
+    top = Tabletop()
+    top.table = table
+    return top
+
+
+# --- the log is the game ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ruleset", names())
+@settings(max_examples=8, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_the_log_alone_gives_the_same_table(ruleset: str, seed: int) -> None:
+    rng = random.Random(seed)
+    secret = rng.randbytes(32)
+    counts = find(ruleset).player_counts
+    people = rng.randint(1, min(4, counts[-1]))
+    top = Tabletop(
+        people, ruleset=ruleset, seats=rng.randint(max(people, counts[0]), counts[-1]), options={}, secret=secret
+    )
+    top.start(bots=True)
+    for _ in range(60):
+        if top.table.phase != "playing" or top.table.game is None:
+            break
+        top.wait(rng.choice((0, 1, 5, 40)))
+        top.let_bots_play()
+        for seat in list(top.table.game.pending):
+            if top.table.seats[seat].kind == "person" and rng.random() < 0.7:
+                top.choose(seat, rng.choice(top.legal(seat)))
+    folded = table_of(top.table.id, [decode(encode(line.entry)) for line in top.table.lines])
+    other = _holding(folded)
+    assert other.seen() == top.seen()
+    assert folded.due == top.table.due
+    assert folded.game == top.table.game
+
+
+@pytest.mark.parametrize("ruleset", names())
+def test_every_message_fits_in_a_frame(ruleset: str) -> None:
+    seats = find(ruleset).player_counts[-1]
+    top = Tabletop(seats, ruleset=ruleset, seats=seats, options={})
+    top.start()
+    rng = random.Random(1)
+    for number in range(150):
+        if top.table.phase != "playing" or top.table.game is None:
+            break
+        seat = min(top.table.game.pending)
+        top.choose(seat, rng.choice(top.legal(seat)))
+        if number % 10 == 0:
+            live = LiveTable(top.table)
+            assert max(len(frame) for frame in live.frames(seat, 0)) <= FRAME

@@ -1,0 +1,222 @@
+"""Two processes on one PostgreSQL and one redis: killed, paused, cut off; the tables go on."""
+
+import asyncio
+import random
+import shutil
+import signal
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from nimmt.client import AsyncServer
+from nimmt.server.entries import Entry
+from nimmt.server.migrations import migrate
+from nimmt.server.protocol import Said
+from nimmt.server.store import Fenced, Store, append_of, now_ms
+from nimmt.server.tables import table_of
+from tests.server.chaos import ChaoticSeat, check_log, play
+from tests.server.crashing import free_port
+from tests.server.harness import in_loop
+from tests.server.services import Postgres, Redis, need_services
+from tests.server.test_hosts import refused
+
+
+class Services:
+    def __init__(self) -> None:
+        # Not in pytest's folders: those are closed to the user that PostgreSQL runs as.
+        self.folders = [Path(tempfile.mkdtemp(prefix="nimmt-")) for _ in range(2)]
+        self.postgres = Postgres(self.folders[0])
+        self.redis = Redis(self.folders[1])
+        self.postgres.start()
+        self.redis.start()
+        asyncio.run(self._migrate())
+
+    async def _migrate(self) -> None:
+        store = self.store()
+        await migrate(store.engine)
+        await store.close()
+
+    def stop(self) -> None:
+        self.redis.stop()
+        self.postgres.stop(signal.SIGINT)
+        for folder in self.folders:
+            shutil.rmtree(folder)
+
+    def store(self) -> Store:
+        return Store(self.postgres.url.replace("postgresql:", "postgresql+asyncpg:"))
+
+
+@pytest.fixture(scope="module")
+def services() -> Iterator[Services]:
+    need_services()
+    found = Services()
+    yield found
+    found.stop()
+
+
+class Processes:
+    """Servers, each a process of its own."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self.all: list[asyncio.subprocess.Process] = []
+        self.urls: list[str] = []
+
+    async def start(self) -> str:
+        port = free_port()
+        flags = ["--database", self.services.postgres.url, "--bus", self.services.redis.url, "--port", str(port)]
+        limits = [f"--limit-{name}=0" for name in ("requests", "tables", "sockets", "commands")]
+        command = "import sys; from nimmt.cli import main; sys.exit(main(sys.argv[1:]))"
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-c", command, "serve", *flags, *limits, "--log-level=error", "--bot=random"
+        )
+        url = f"http://127.0.0.1:{port}"
+        self.all.append(process)
+        self.urls.append(url)
+        while True:
+            try:
+                await AsyncServer(url).lobby()
+                return url
+            except Exception:
+                assert process.returncode is None
+                await asyncio.sleep(0.1)
+
+
+@asynccontextmanager
+async def two(services: Services) -> AsyncIterator[Processes]:
+    processes = Processes(services)
+    try:
+        await asyncio.gather(processes.start(), processes.start())
+        yield processes
+    finally:
+        for process in processes.all:
+            if process.returncode is None:
+                process.kill()
+            await process.wait()
+
+
+class Roaming(ChaoticSeat):
+    """A seat that connects now to one process, now to the other."""
+
+    urls: tuple[str, ...] = ()
+
+    async def _converse(self) -> None:
+        self.server = AsyncServer(self.rng.choice(self.urls))
+        await super()._converse()
+
+
+async def games_through(
+    processes: Processes, disturb: Callable[[], Awaitable[None]], *, games: int = 4, seed: int = 1
+) -> None:
+    """Games whose people roam between the processes, while something is done to these."""
+    urls = tuple(processes.urls)
+    rng = random.Random(seed)
+    store = processes.services.store()
+
+    async def one(number: int) -> None:
+        site = AsyncServer(urls[number % len(urls)])
+        founder = await site.create("Ann", "classic", seats=4, options={"rounds": 2}, timer={"turn": 120, "bank": 60})
+        guest = await AsyncServer(urls[-1]).join(founder.table, "Bob")
+        seats = [Roaming(site, founder.table, one.key, rng=random.Random(rng.random())) for one in (founder, guest)]
+        for seat in seats:
+            seat.urls = urls
+            await seat.__aenter__()
+        await seats[0].start(bots=True)
+        await asyncio.gather(*(play(seat, random.Random(rng.random())) for seat in seats))
+        for seat in seats:
+            await seat.wait(lambda state: state.phase == "over")
+            await seat.close()
+        assert seats[0].happened[-1].seq == seats[1].happened[-1].seq
+        acks = {(place, name): ack for place, seat in enumerate(seats) for name, ack in seat.acks.items()}
+        await check_log(store, founder.table, acks)
+
+    try:
+        async with asyncio.TaskGroup() as group:
+            for number in range(games):
+                group.create_task(one(number))
+            group.create_task(_later(disturb))
+    finally:
+        await store.close()
+
+
+async def _later(disturb: Callable[[], Awaitable[None]]) -> None:
+    await asyncio.sleep(0.5)
+    await disturb()
+
+
+@in_loop
+async def test_two_processes_serve_the_same_tables(services: Services) -> None:
+    async def nothing() -> None:
+        pass
+
+    async with two(services) as processes:
+        await games_through(processes, nothing)
+
+
+@in_loop
+async def test_a_process_is_killed_and_one_is_paused(services: Services) -> None:
+    async with two(services) as processes:
+
+        async def disturb() -> None:
+            processes.all[0].send_signal(signal.SIGSTOP)
+            await asyncio.sleep(2)
+            processes.all[0].send_signal(signal.SIGCONT)
+            await asyncio.sleep(0.3)
+            processes.all[0].kill()
+
+        await games_through(processes, disturb)
+
+
+@in_loop
+async def test_redis_and_postgresql_are_restarted(services: Services) -> None:
+    async with two(services) as processes:
+
+        async def disturb() -> None:
+            await asyncio.to_thread(services.redis.restart)
+            await asyncio.sleep(0.5)
+            await asyncio.to_thread(services.postgres.restart)
+
+        await games_through(processes, disturb)
+
+
+@in_loop
+async def test_without_redis_the_tables_go_on(services: Services) -> None:
+    async with two(services) as processes:
+
+        async def disturb() -> None:
+            await asyncio.to_thread(services.redis.stop)
+
+        try:
+            await games_through(processes, disturb, games=2)
+        finally:
+            await asyncio.to_thread(services.redis.start)
+
+
+@in_loop
+async def test_a_late_writer_is_refused_by_the_fence(services: Services) -> None:
+    async with two(services) as processes:
+        founder = await AsyncServer(processes.urls[0]).create("Ann", seats=2)
+        async with founder:
+            await founder.chat("first")
+        store = services.store()
+        try:
+            lines = await store.read(founder.table)
+            late = table_of(founder.table, lines[:-1])
+            line = Entry(now_ms(), Said(0, "late"))
+            late.apply(line)
+            with pytest.raises(Fenced):
+                await store.write([append_of(late, late.seq, [line])])
+            assert await store.read(founder.table) == lines
+        finally:
+            await store.close()
+
+
+def test_an_unreachable_bus_and_an_empty_database_say_what_to_do(services: Services) -> None:
+    nobody = f"redis://127.0.0.1:{free_port()}/0"
+    assert "check --bus, or start redis" in refused(services.postgres.url, bus=nobody)
+    empty = services.postgres.url.replace("/postgres", "/template1")
+    assert "run: nimmt admin migrate" in refused(empty)

@@ -1,0 +1,212 @@
+"""Around the game: lobby, chat, clocks, people who go and come back, rematch, what a host sees."""
+
+import asyncio
+import random
+import signal
+from pathlib import Path
+
+import pytest
+
+from nimmt.client import Server, ServerRefused
+from nimmt.server.protocol import Chat, Created, Mute, Returned, Said, Timeout
+from tests.server.harness import Serving, any_choice, in_loop, play, serving
+
+
+async def refused(work: object) -> str:
+    with pytest.raises(ServerRefused) as refusal:
+        await work  # type: ignore[misc]
+    return refusal.value.code
+
+
+@in_loop
+async def test_the_lobby_shows_open_tables_until_they_start(tmp_path: Path) -> None:
+    async with serving(tmp_path) as site:
+        hidden = await site.remote.create("Ann", seats=2)
+        shown = await site.remote.create("Bob", "pro", seats=2, open=True)
+        lobby = await site.remote.lobby()
+        assert [table.table for table in lobby.tables] == [shown.table]
+        assert lobby.tables[0].names == ("Bob",)
+        async with shown:
+            await shown.start(bots=True)
+        assert (await site.remote.lobby()).tables == ()
+        assert hidden.table != shown.table
+
+
+@in_loop
+async def test_a_seat_is_held_on_any_number_of_devices(tmp_path: Path) -> None:
+    async with serving(tmp_path) as site:
+        phone = await site.remote.create("Ann", seats=2, options={"rounds": 1})
+        laptop = site.remote.seat_with(phone.table, phone.key)
+        async with phone, laptop:
+            await phone.start(bots=True)
+            await laptop.wait(lambda state: state.phase == "playing")
+            view = laptop.view
+            assert view is not None
+            await laptop.choose(any_choice(view, random.Random(1)))
+            await phone.wait(lambda state: state.seq >= laptop.state.seq)
+            assert phone.state.view == laptop.state.view
+
+
+@in_loop
+async def test_chat_is_clean_and_can_be_muted(tmp_path: Path) -> None:
+    async with serving(tmp_path) as site:
+        host = await site.remote.create("  Ann\u202e <script>", seats=2)
+        guest = await site.remote.join(host.table, "Bob")
+        async with host, guest:
+            assert host.state.seats[0].name == "Ann <script>"
+            await guest.chat("a\x00b\u200b\n\nc")
+            await host.wait(lambda state: state.seq >= guest.state.seq)
+            assert host.happened[-1].what == Said(1, "ab c")
+            await host.send(Mute("m", 1))
+            assert await refused(guest.chat("hello?")) == "muted"
+            assert await refused(guest.send(Chat("x", "\x00\x01"))) == "muted"
+            assert await refused(host.send(Chat("y", "\u200b"))) == "illegal"
+
+
+@in_loop
+async def test_a_bot_plays_for_who_is_gone_until_they_return(tmp_path: Path) -> None:
+    async with serving(tmp_path) as site:
+        ann = await site.remote.create("Ann", seats=2, options={"rounds": 1}, timer={"turn": 1, "bank": 0})
+        bob = await site.remote.join(ann.table, "Bob")
+        async with ann, bob:
+            await ann.start()
+            playing = asyncio.create_task(play(ann, random.Random(1)))
+            await ann.wait(lambda state: state.seats[1].away)
+            assert any(line.what == Timeout(1) for line in ann.happened)
+            await bob.back()
+            assert not bob.state.seats[1].away
+            await bob.leave()
+            await playing
+            assert ann.state.phase == "over"
+        record = await site.remote.record(ann.table)
+        assert '"by":"bot"' in record
+        assert any(isinstance(line.what, Returned) for line in ann.happened)
+
+
+@in_loop
+async def test_a_table_nobody_is_at_rests_and_wakes(tmp_path: Path) -> None:
+    async with serving(tmp_path) as site:
+        ann = await site.remote.create("Ann", seats=3, options={"rounds": 1}, timer={"turn": 1, "bank": 0})
+        async with ann:
+            await ann.start(bots=True)
+        tables = site.server.tables
+        while not tables.live[ann.table].log.seats[0].away:
+            await asyncio.sleep(0.1)
+        resting = tables.live[ann.table].log.seq
+        await asyncio.sleep(0.7)
+        assert tables.live[ann.table].log.seq == resting
+        assert await site.server.store.due(2**60) == []
+        tables.idle = 0
+        tables.tidy()
+        assert tables.live == {}
+        again = site.remote.seat_with(ann.table, ann.key)
+        async with again:
+            await again.back()
+            await play(again, random.Random(1))
+            assert again.state.phase == "over"
+
+
+@in_loop
+async def test_a_rematch_brings_the_same_people_together(tmp_path: Path) -> None:
+    async with serving(tmp_path) as site:
+        ann = await site.remote.create("Ann", seats=2, options={"rounds": 1})
+        bob = await site.remote.join(ann.table, "Bob")
+        async with ann, bob:
+            await ann.start()
+            await asyncio.gather(play(ann, random.Random(1)), play(bob, random.Random(2)))
+            first, second = await asyncio.gather(ann.rematch(), bob.rematch())
+        assert first.table == second.table != ann.table
+        async with first, second:
+            assert (first.state.you, second.state.you) == (0, 1)
+            created = first.happened[0].what
+            assert isinstance(created, Created)
+            assert created.rematch_of == ann.table
+            await first.start()
+            await asyncio.gather(play(first, random.Random(3)), play(second, random.Random(4)))
+
+
+@in_loop
+async def test_joining_twice_with_a_key_gives_one_seat(tmp_path: Path) -> None:
+    from nimmt.server.protocol import Join, Seated
+
+    async with serving(tmp_path) as site:
+        ann = await site.remote.create("Ann", seats=3)
+        wish = Join("Bob", key="b" * 32)
+        seated = [await site.remote.ask(f"/api/tables/{ann.table}/join", Seated, wish) for _ in range(2)]
+        assert seated[0] == seated[1]
+
+
+@in_loop
+async def test_record_and_replay_wait_for_the_end(tmp_path: Path) -> None:
+    async with serving(tmp_path) as site:
+        ann = await site.remote.create("Ann", seats=2)
+        for asked in (site.remote.record(ann.table), site.remote.replay(ann.table)):
+            assert await refused(asked) == "phase"
+
+
+@in_loop
+async def test_a_table_of_older_rules_says_that_it_cannot_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from nimmt.rules.classic import Classic
+
+    async with serving(tmp_path) as site:
+        ann = await site.remote.create("Ann", seats=2)
+        async with ann:
+            await ann.start(bots=True)
+    monkeypatch.setattr(Classic, "version", Classic.version + 1)
+    async with serving(tmp_path) as site:
+        again = site.remote.seat_with(ann.table, ann.key)
+        async with again:
+            assert "set up a new table" in str(again.state.problem)
+            assert [line.what for line in again.happened[:3]] == [line.what for line in ann.happened[:3]]
+            assert await refused(again.back()) == "rules_version"
+
+
+@in_loop
+async def test_a_host_sees_health_readiness_and_metrics(tmp_path: Path) -> None:
+    async with serving(tmp_path, prefix="/games") as site:
+        await site.remote.create("Ann")
+        for path, word in (("/health", "alive"), ("/ready", "ready"), ("/metrics", "nimmt_commands")):
+            assert word in await _text(site, path)
+
+
+async def _text(site: Serving, path: str) -> str:
+    return (await asyncio.to_thread(site.remote._fetch, path, None, None)).decode()
+
+
+def test_the_synchronous_face(tmp_path: Path) -> None:
+    """The ten lines of `nimmt.client`, against a server in another process."""
+    from nimmt.bots import find
+    from tests.server.crashing import free_port, start
+
+    async def process() -> None:
+        port = free_port()
+        running = await start(f"sqlite:///{tmp_path}/nimmt.db", port, None, 0)
+        try:
+            await asyncio.to_thread(_bot, f"http://127.0.0.1:{port}")
+        finally:
+            running.terminate()
+            assert await running.wait() in (0, -signal.SIGTERM)
+
+    def _bot(url: str) -> None:
+        bot = find("greedy")(seed=1)
+        server = _when_ready(url)
+        with server.create("Robot", seats=2, options={"rounds": 1}) as seat:
+            seat.start(bots=True)
+            for view in seat.decisions():
+                assert view.decision is not None
+                seat.choose(bot.choose(view, view.decision))
+            assert seat.state.phase == "over"
+
+    def _when_ready(url: str) -> Server:
+        import time
+
+        while True:
+            try:
+                Server(url).lobby()
+                return Server(url)
+            except ServerRefused:
+                time.sleep(0.1)
+
+    asyncio.run(process())
