@@ -76,6 +76,14 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
     _add_play(commands)
 
+    command = commands.add_parser("join", help="sit down at a table of a server, or watch it")
+    command.add_argument("link", metavar="URL", help="the table, as in http://localhost:8666/table/K7Q2")
+    command.add_argument("--name", default="You", help="how the others see you")
+    command.add_argument("--seat", type=int, metavar="SEAT", help="this seat; seats count from 0 (default: a free one)")
+    command.add_argument("--watch", action="store_true", help="watch, without a seat")
+    command.add_argument("--pace", type=_seconds, metavar="SECONDS", help="how long to show each step")
+    command.set_defaults(run=join)
+
     command = commands.add_parser("rules", help="the games, or how one is played")
     command.add_argument("ruleset", nargs="?", metavar="RULESET", help="a game; without one, the list of games")
     command.set_defaults(run=show_rules)
@@ -197,21 +205,16 @@ def _asks_for_something(given: argparse.Namespace) -> bool:
     return any(value is not None for value in wanted) or bool(_options(given))
 
 
-def _show(seating: lobby.Seating | None = None, *, record: Record | None = None, **settings: Any) -> int:
+def _show(seating: lobby.Seating | None = None, *, pace: float | None = None, first: Any = None) -> int:
     """The full-screen table; Textual is imported only now."""
     from nimmt.tui.app import NimmtApp
     from nimmt.tui.sitting import AtHome
 
-    if record is not None:
-        from nimmt.tui.replay import ReplayScreen
-
-        app = NimmtApp(replay=ReplayScreen(record, seat=settings["seat"]))
-    else:
-        app = NimmtApp(AtHome(seating) if seating else None, pace=settings["pace"])
+    app = NimmtApp(AtHome(seating) if seating else None, first=first, pace=pace)
     parting = app.run()
     if parting:
-        print(parting)
-    return app.return_code or 0
+        print(parting, file=sys.stderr if parting.startswith("nimmt:") else sys.stdout)
+    return 2 if parting and parting.startswith("nimmt:") else app.return_code or 0
 
 
 def _new(given: argparse.Namespace) -> lobby.Seating:
@@ -246,6 +249,18 @@ def _options(given: argparse.Namespace) -> dict[str, Any]:
     return options
 
 
+def join(given: argparse.Namespace) -> int:
+    """A seat at a server's table."""
+    ready, word = tui.ready()
+    if not ready:
+        raise BadSetup(word or "nimmt join needs a terminal for the full-screen table")
+    try:
+        from nimmt.tui.room import WaitingRoom
+    except ModuleNotFoundError as error:
+        raise BadSetup(f"nimmt join needs {error.name}; install it with: pip install 'nimmt[tui,client]'") from None
+    return _show(first=WaitingRoom(given.link, given.name, seat=given.seat, watch=given.watch), pace=given.pace)
+
+
 # --- nimmt rules, replay, verify -------------------------------------------------------------------------
 
 
@@ -268,7 +283,9 @@ def replay(given: argparse.Namespace) -> int:
     """A recorded game: what happened, and the table at every turn; or one table; or pictures."""
     record = Record.load(given.file)
     if given.at is None and not given.svg and _full_screen(given):
-        return _show(record=record, seat=given.seat)
+        from nimmt.tui.replay import ReplayScreen
+
+        return _show(first=ReplayScreen(record, seat=given.seat))
     rules, called = record.rules, record.header.names
     console = console_for_people()
     story = Story(console, rules, called, given.seat)

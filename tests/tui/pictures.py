@@ -1,4 +1,4 @@
-"""Pictures of the main screens; ``python -m tests.tui.pictures`` takes them anew after a wanted change. Look at them!"""
+"""Pictures of the screens; after a wanted change ``python -m tests.tui.pictures`` takes them anew. Look at them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ from tests.tui.helpers import LARGE, SMALL, TABLE, app_for, seat, settle
 FOLDER = Path(__file__).parent / "pictures"
 GOLDEN = Path(__file__).parent.parent / "golden"
 
-PLUS = "plus round=2 turn=3 rows=12,14,15/37/43,44,50/58,66,70,77,90 hands=0,0,3,18,55,83,91,92,104/16/7,20 sheet=8,3,17"
+PLUS = (
+    "plus round=2 turn=3 rows=12,14,15/37/43,44,50/58,66,70,77,90 hands=0,0,3,18,55,83,91,92,104/16/7,20 sheet=8,3,17"
+)
 EXPERT = (
     "board-expert-luck players=3 rows=57,0,68/-/92,15/-/-/-/30,31,46/-/-/97,9,11,27 "
     "hands=1,5,17,26,48,65,77,89,93/40/41,42 actions=skip,stop/skip/- luck=five,ox/-/ox track=-4,12,20"
@@ -54,7 +56,7 @@ def slow(text: str) -> Callable[[], NimmtApp]:
 
 def replay() -> NimmtApp:
     """A recorded game."""
-    return NimmtApp(replay=ReplayScreen(Record.load(GOLDEN / "classic-5.nimmt")), pace=0)
+    return NimmtApp(first=ReplayScreen(Record.load(GOLDEN / "classic-5.nimmt")), pace=0)
 
 
 Shot = tuple[Callable[[], NimmtApp], tuple[str, ...], tuple[int, int]]

@@ -19,6 +19,7 @@ from nimmt.tui.paint import ON_DARK, ON_LIGHT, Palette
 from nimmt.tui.sitting import Sitting
 
 if TYPE_CHECKING:
+    from nimmt.client import AsyncSeat
     from nimmt.tui.replay import ReplayScreen
 
 SPEEDS = {"slow": 1.4, "normal": 0.7, "fast": 0.3, "instant": 0.0}
@@ -73,11 +74,14 @@ class NimmtApp(App[str]):
     ]
 
     def __init__(
-        self, sitting: Sitting | None = None, *, replay: ReplayScreen | None = None, pace: float | None = None
+        self, sitting: Sitting | None = None, *, first: Screen[None] | None = None, pace: float | None = None
     ) -> None:
         super().__init__()
         self.sitting = sitting
-        self.replay = replay
+        self.first = first
+        """The screen to begin with, where it is neither a game nor the choice of one."""
+        self.places: list[AsyncSeat] = []
+        """Connections to servers, to be closed on the way out."""
         self.settings = Settings.load()
         self.settings.pace = pace
         self.register_theme(_theme("nimmt-dark", DARK, dark=True))
@@ -93,10 +97,15 @@ class NimmtApp(App[str]):
         """The table of a game, a replay, or the choice of a game."""
         if self.sitting is not None:
             self.open_game(self.sitting)
-        elif self.replay is not None:
-            self.open_replay(self.replay)
+        elif self.first is not None:
+            self._open(self.first)
         else:
             self.open_start()
+
+    async def on_unmount(self) -> None:
+        """Say good-bye to servers."""
+        for place in self.places:
+            await place.close()
 
     def open_game(self, sitting: Sitting) -> None:
         """Sit down."""

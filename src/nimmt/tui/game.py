@@ -65,14 +65,16 @@ class GameScreen(TableScreen):
     def __init__(self, sitting: Sitting) -> None:
         super().__init__(sitting.rules, sitting.names)
         self.sitting = sitting
-        self.alone = len(sitting.people) == 1
-        self.viewer = sitting.people[0] if self.alone else None
+        self.alone = len(sitting.people) < 2
+        self.viewer = sitting.people[0] if len(sitting.people) == 1 else None
         self.view: View | None = None
         """What the table shows while somebody is asked."""
         self.picking: Picking | None = None
         self.revealing = False
         self.latest: list[Seen] = []
         """What happened since the last question, to be shown again."""
+        self.trouble = ""
+        """Why the last answer was not taken, to be told with the next question."""
         self._word: asyncio.Future[Choice | None] | None = None
         self._undo = asyncio.Event()
 
@@ -108,7 +110,7 @@ class GameScreen(TableScreen):
         """Show what happened, then ask the next person, or wait for the others."""
         moments = self.sitting.take()
         seat = self._taken_back() if self._undo.is_set() else self.sitting.asked
-        others = asyncio.create_task(self.sitting.proceed()) if seat is None else None
+        others = asyncio.create_task(self.sitting.proceed()) if seat is None and not self.sitting.over else None
         await self.reveal(moments)
         if seat is not None:
             await self.ask(seat)
@@ -156,7 +158,7 @@ class GameScreen(TableScreen):
         else:
             view = replace(view, hand=(), specials=())
         self.view = view
-        choice = await self._answer()
+        choice = await self._answer(seat)
         self.view = self.picking = None
         self.latest = []
         self.skip.clear()
@@ -164,12 +166,32 @@ class GameScreen(TableScreen):
             self.viewer = None
             self.show_view(self.sitting.view(None))
         if choice is not None:
-            await self.sitting.answer(seat, choice)
+            try:
+                await self.sitting.answer(seat, choice)
+            except NimmtError as error:
+                self.trouble = str(error)
+        elif not self._undo.is_set():
+            self.trouble = "Your time was up: a bot answered for you."
 
-    async def _answer(self) -> Choice | None:
+    async def _answer(self, seat: int) -> Choice | None:
         """What the person chooses; None where the question has gone meanwhile."""
+        trouble, self.trouble = self.trouble, ""
+        gone = asyncio.create_task(self.sitting.withdrawn(seat))
+        gone.add_done_callback(self._withdraw)
+        try:
+            return await self._confirmed(trouble)
+        finally:
+            gone.cancel()
+
+    def _withdraw(self, gone: asyncio.Task[None]) -> None:
+        """The question has gone."""
+        if not gone.cancelled() and self._word is not None and not self._word.done():
+            self._word.set_result(None)
+
+    async def _confirmed(self, trouble: str) -> Choice | None:
+        """What the person chooses, and still wants when asked before a reveal."""
         while True:
-            self.show_question()
+            self.show_question(trouble, bad=True)
             choice = await self._next_word()
             if choice is None or not self._gate():
                 return choice

@@ -90,6 +90,10 @@ class Sitting(Protocol):
         """Wait until something happens that nobody at this screen is asked for."""
         ...
 
+    async def withdrawn(self, seat: int) -> None:
+        """Wait until a seat is no longer asked, though nobody at this screen has answered."""
+        ...
+
     def take(self) -> Sequence[Seen]:
         """What has happened since this was last called."""
         ...
@@ -162,6 +166,10 @@ class AtHome:
         seat = next(iter(self.game.pending))
         choice = await asyncio.to_thread(self.bots[seat].choose, self.game.view(seat), self.game.pending[seat])
         self._submit(seat, choice)
+
+    async def withdrawn(self, seat: int) -> None:
+        """Nobody else answers at home: wait for ever."""
+        await asyncio.Event().wait()
 
     def take(self) -> Sequence[Seen]:
         """What has happened since this was last called."""
