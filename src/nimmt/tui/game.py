@@ -11,41 +11,23 @@ from textual import events, on
 from textual.binding import Binding, BindingType
 
 from nimmt import bots
-from nimmt.decisions import Choice, Row, Use
+from nimmt.decisions import Choice, Row
 from nimmt.errors import NimmtError
 from nimmt.tui.paint import Marks, would_lie
 from nimmt.tui.panels import Log, Rows
-from nimmt.tui.pauses import Curtain
+from nimmt.tui.pauses import GAME_KEYS, Curtain
 from nimmt.tui.picking import Picking
 from nimmt.tui.preview import preview
-from nimmt.tui.sitting import Seen, Sitting
+from nimmt.tui.sitting import Seen, Sitting, is_secret, turns_over
 from nimmt.tui.strip import Strip
 from nimmt.tui.tables import COMMON, TableScreen
 from nimmt.views import View
-
-KEYS = """\
-Choosing
-  ← → ↑ ↓      point at a card or a line        57, 2 …   type its number
-  Space        mark a card, where you may lay two
-  Enter        lay it, choose it                 Esc       clear marks
-  a click      points; a second click chooses
-  h            what a bot would do here
-  u            take your sealed answer back, as long as nobody has seen it
-
-Watching
-  Enter        skip to the end of the reveal     a         show it again
-  s            speed: slow, normal, fast, instant
-
-Anywhere
-  r            the rules at the side             l         the whole log
-  t            light or dark                     c         ask before every reveal
-  q            leave; the game is kept, go on with: nimmt play --resume"""
 
 
 class GameScreen(TableScreen):
     """A game and the people who play it here."""
 
-    HELP = KEYS
+    HELP = GAME_KEYS
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "skip", "Skip", key_display="Enter"),
         Binding("enter", "enter", "Choose", key_display="Enter"),
@@ -148,7 +130,7 @@ class GameScreen(TableScreen):
         self.picking = Picking(decision, view.choice)
         if self.alone:
             self.viewer = seat
-        elif self._secret(view):
+        elif is_secret(view):
             word = await self.app.push_screen_wait(Curtain(self.names[seat], self._before(seat)))
             if word != "ready":
                 self.picking = None
@@ -220,18 +202,8 @@ class GameScreen(TableScreen):
 
     def _gate(self) -> bool:
         """Whether this answer would turn over the cards, and the people want a word before that."""
-        view = self.view
-        assert view is not None
-        together = len(view.waiting) + len(view.chosen) > 1
-        last = all(seat == view.seat or seat not in self.sitting.people for seat in view.waiting)
-        return together and last and (self.app.settings.confirm or not self.alone)
-
-    def _secret(self, view: View) -> bool:
-        """Whether the answer depends on cards that others may not see."""
-        assert view.decision is not None
-        choices = view.decision.choices
-        held = set(view.hand)
-        return any(isinstance(choice, Use) or (choice.numbers and set(choice.numbers) <= held) for choice in choices)
+        assert self.view is not None
+        return turns_over(self.view, self.sitting.people) and (self.app.settings.confirm or not self.alone)
 
     def _before(self, seat: int) -> str | None:
         sealed = [other for other in self.sitting.sealed if other != seat]

@@ -13,6 +13,34 @@ from textual.widgets import Static
 
 from nimmt.tui.panels import Keys
 
+GAME_KEYS = """\
+Choosing
+  ← → ↑ ↓      point at a card or a line        57, 2 …   type its number
+  Space        mark a card, where you may lay two
+  Enter        lay it, choose it                 Esc       clear marks
+  a click      points; a second click chooses
+  h            what a bot would do here
+  u            take your sealed answer back, as long as nobody has seen it
+
+Watching
+  Enter        skip to the end of the reveal     a         show it again
+  s            speed: slow, normal, fast, instant
+
+Anywhere
+  r            the rules at the side             l         the whole log
+  t            light or dark                     c         ask before every reveal
+  q            leave; the game is kept, go on with: nimmt play --resume"""
+
+REPLAY_KEYS = """\
+  → ←              a step forward, a step back
+  Space            play, or stop
+  PgDn PgUp        the next turn, the turn before
+  Home End         the beginning, the end
+  12 Enter         jump to step 12
+  v                whose cards are shown: nobody's, or one player's
+  s                speed          r  rules          l  the whole log          t  light or dark
+  n                choose another game              q  leave"""
+
 Word = Literal["ready", "undo", "leave"]
 
 

@@ -12,17 +12,8 @@ from nimmt.events import Event, GameEnded, Revealed, RoundBegan
 from nimmt.record import Record
 from nimmt.tui.moments import Moment, as_it_is, watch
 from nimmt.tui.panels import Log
+from nimmt.tui.pauses import REPLAY_KEYS
 from nimmt.tui.tables import COMMON, TableScreen, sentence
-
-KEYS = """\
-  → ←              a step forward, a step back
-  Space            play, or stop
-  PgDn PgUp        the next turn, the turn before
-  Home End         the beginning, the end
-  12 Enter         jump to step 12
-  v                whose cards are shown: nobody's, or one player's
-  s                speed          r  rules          l  the whole log          t  light or dark
-  n                choose another game              q  leave"""
 
 
 def moments_of(record: Record) -> tuple[list[Event], list[Moment]]:
@@ -39,7 +30,7 @@ def moments_of(record: Record) -> tuple[list[Event], list[Moment]]:
 class ReplayScreen(TableScreen):
     """A recorded game."""
 
-    HELP = KEYS
+    HELP = REPLAY_KEYS
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right", "step(1)", "Next", key_display="→"),
         Binding("left", "step(-1)", "Back", key_display="←"),

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from nimmt.dealing import SealedDealer
-from nimmt.decisions import Choice
+from nimmt.decisions import Choice, Use
 from nimmt.events import Event
 from nimmt.lobby import Seating
 from nimmt.ruleset import Rules
@@ -178,3 +178,16 @@ class AtHome:
     def _submit(self, seat: int, choice: Choice) -> None:
         self.game.submit(seat, choice)
         self.seating.writer.sync()
+
+
+def is_secret(view: View) -> bool:
+    """Whether the answer asked for depends on cards that others may not see."""
+    choices = view.decision.choices if view.decision else ()
+    held = set(view.hand)
+    return any(isinstance(choice, Use) or (choice.numbers and set(choice.numbers) <= held) for choice in choices)
+
+
+def turns_over(view: View, people: Sequence[int]) -> bool:
+    """Whether an answer of this seat is the last one of the people's to a question that several are asked at once."""
+    together = len(view.waiting) + len(view.chosen) > 1
+    return together and all(seat == view.seat or seat not in people for seat in view.waiting)
