@@ -34,6 +34,13 @@ def test_an_option_of_another_ruleset_is_refused_with_its_owner() -> None:
         Game.new("classic", colour="red")
 
 
+def test_a_wrong_option_is_named_with_what_is_possible() -> None:
+    with pytest.raises(BadSetup, match=r"target=many is not possible; its options are target \(play until"):
+        Game.new("classic", target="many")
+    with pytest.raises(BadSetup, match=r'zeros=odd is not possible; .*"mixed" into the deck, or "even"'):
+        Game.new("plus", zeros="odd")
+
+
 def test_a_choice_by_a_seat_that_is_not_asked_is_refused() -> None:
     game = Game.from_text("classic rows=20/30/40/50 hands=3,99/60,98")
     answer(game, "3", "60")

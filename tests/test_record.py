@@ -166,3 +166,20 @@ def test_a_file_that_is_not_there_or_not_text(tmp_path: Path) -> None:
     (tmp_path / "picture").write_bytes(b"\x89PNG\xff")
     with pytest.raises(BadRecord, match="not text"):
         Record.load(tmp_path / "picture")
+
+
+def test_two_programs_cannot_write_one_record(tmp_path: Path) -> None:
+    """The second to write is told, and the file stays whole."""
+    path = tmp_path / "game.nimmt"
+    game = Game.new("classic", 2, seed=3)
+    RecordWriter(path, game)
+    one, two = Record.load(path).resume(), Record.load(path).resume()
+    first, second = RecordWriter.reopen(path, one), RecordWriter.reopen(path, two)
+    one.submit(0, one.pending[0].choices[0])
+    first.sync()
+    two.submit(0, two.pending[0].choices[1])
+    with pytest.raises(BadRecord, match="written by another program"):
+        second.sync()
+    with pytest.raises(BadRecord, match="written by another program"):
+        RecordWriter.reopen(path, Game.new("classic", 2, seed=3))
+    assert Record.load(path).replay() == one

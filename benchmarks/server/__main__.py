@@ -12,6 +12,8 @@ import tempfile
 import time
 from pathlib import Path
 
+import uvloop
+
 from benchmarks.server.load import Load, rss, start_server
 from nimmt.server.config import Config
 from nimmt.server.migrations import migrate
@@ -30,8 +32,8 @@ async def throughput(load: Load, pid: int, rates: list[int], seconds: float) -> 
     each = (rss(pid) - before) / len(load.tables)
     print(f"{len(load.tables)} tables, {load.sockets} sockets: {each:.0f} KiB a table with its 4 sockets")
     for rate in rates:
-        done, times, busy = await load.drive(rate, seconds, pid)
-        print(f"{rate} commands/s wanted, {done / seconds:.0f}/s done: {spread(times)}; server {busy:.0%} of a core")
+        times, busy = await load.drive(rate, seconds, pid)
+        print(f"{rate} commands/s wanted, {len(times) / seconds:.0f}/s done: {spread(times)}; {busy}")
     begun = time.monotonic()
     slowest = await load.reconnect()
     print(f"reconnect storm, {load.sockets} sockets: all back in {time.monotonic() - begun:.1f} s; {spread(slowest)}")
@@ -47,12 +49,10 @@ async def growth(url: str, pid: int, steps: list[int]) -> None:
         await load.found(tables)
         made = step
         await load.open_tables()
-        _, times, busy = await load.drive(50, 4, pid)
+        times, busy = await load.drive(50, 4, pid)
         await load.close()
         each = (rss(pid) - before) / tables
-        print(
-            f"{step} tables in all: {spread(times)}; server {busy:.0%} of a core; {each:.1f} KiB more a new idle table"
-        )
+        print(f"{step} tables in all: {spread(times)}; {busy}; {each:.1f} KiB more a new idle table")
 
 
 async def main(given: argparse.Namespace) -> None:
@@ -88,6 +88,4 @@ if __name__ == "__main__":
     parser.add_argument("--steps", type=int, nargs="+", default=[10, 100, 1000, 5000])
     parser.add_argument("--parts", nargs="+", default=["throughput", "growth"], choices=["throughput", "growth"])
     resource.setrlimit(resource.RLIMIT_NOFILE, (20_000, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
-    import uvloop
-
     uvloop.run(main(parser.parse_args()))

@@ -24,6 +24,7 @@ from nimmt.render.story import Story
 from nimmt.render.text import WIDTH, console_for_people, picture
 from nimmt.ruleset import aliases, find, names, option_help
 from nimmt.server.commands import add_parsers
+from nimmt.simulating import add_simulate_parser
 from nimmt.terminal import Left, Terminal
 
 EXAMPLES = """\
@@ -36,6 +37,7 @@ examples:
   nimmt rules                             the games; nimmt rules plus: how one is played
   nimmt replay FILE                       watch a game again
   nimmt verify FILE                       check a record and its deal
+  nimmt simulate --games 1000000          a million games by bots, in seconds
   nimmt serve                             a server where people and bots meet at tables
 """
 
@@ -99,6 +101,7 @@ def parser() -> argparse.ArgumentParser:
     command = commands.add_parser("verify", help="replay a record and check its deal")
     command.add_argument("file", metavar="FILE")
     command.set_defaults(run=verify)
+    add_simulate_parser(commands)
     add_parsers(commands)
     return top
 

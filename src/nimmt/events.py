@@ -16,6 +16,27 @@ from nimmt.decisions import listed, plural
 Name = Callable[[int], str]
 
 
+def verb(who: str, third: str) -> str:
+    """A verb given for a third person, as it fits who acts.
+
+    >>> verb("Ada", "passes"), verb("you", "passes"), verb("you", "takes")
+    ('passes', 'pass', 'take')
+    """
+    if who != "you":
+        return third
+    return third.removesuffix("es") if third.endswith("sses") else third.removesuffix("s")
+
+
+def acts(who: str, third: str) -> str:
+    """Who does something: ``Ada plays``, ``you play``."""
+    return f"{who} {verb(who, third)}"
+
+
+def whose(who: str) -> str:
+    """``Ada's``, ``your``."""
+    return "your" if who == "you" else f"{who}'s"
+
+
 class Event(Struct, frozen=True, tag_field="event", tag=True):
     """Base of all events."""
 
@@ -92,7 +113,7 @@ class Drafted(Event, frozen=True):
 
     def say(self, name: Name) -> str:
         """The event in a sentence."""
-        return f"{name(self.seat)}: drafts {self.card}."
+        return f"{acts(name(self.seat), 'drafts')} {self.card}."
 
 
 class Chose(Event, frozen=True):
@@ -159,8 +180,10 @@ class ZerosPlayed(Event, frozen=True):
 
     def say(self, name: Name) -> str:
         """The event in a sentence."""
-        zeros = "A 0-card" if self.count == 1 else f"{self.count} 0-cards"
-        return f"{name(self.seat)}: passes with a 0-card." if self.aside else f"{zeros} to {name(self.seat)}'s pile."
+        if self.aside:
+            return f"{acts(name(self.seat), 'passes')} with a 0-card."
+        zeros = "A 0-card goes" if self.count == 1 else f"{self.count} 0-cards go"
+        return f"{zeros} to {whose(name(self.seat))} pile."
 
 
 class MarkerMoved(Event, frozen=True):

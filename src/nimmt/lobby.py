@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from nimmt import bots
 from nimmt.dealing import SealedDealer, SeededDealer
-from nimmt.decisions import plural
+from nimmt.decisions import listed, plural
 from nimmt.errors import BadRecord, BadSetup
 from nimmt.game import Game
 from nimmt.record import Record, RecordWriter
@@ -81,6 +81,10 @@ def new_game(
     dealer = SealedDealer() if seed is None else SeededDealer(seed)
     game = Game.new(rules, players, dealer=dealer, automate=True, **options)
     names = (name, *guests, *_numbered(seated))
+    if name in names[people:]:
+        raise BadSetup(f"{name!r} is the name of a bot at this table; choose another --name")
+    if len(set(names)) < players:
+        raise BadSetup(f"everybody needs a name of their own, not {listed(names)}")
     path = Path(record) if record else _new_path(rules.name)
     try:
         return Seating(game, names, RecordWriter(path, game, names))

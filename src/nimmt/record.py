@@ -251,6 +251,7 @@ class RecordWriter:
         self.written = 0
         header = header_of(game, names)
         self._digest = hashlib.sha256()
+        self._size = 0
         self._append(_line(header), mode="x")
         self.sync()
 
@@ -262,7 +263,10 @@ class RecordWriter:
         writer.game = game
         text = writer.path.read_bytes()
         writer._digest = hashlib.sha256(text)
+        writer._size = len(text)
         writer.written = text.count(b"\n") - 1
+        if writer.written > len(game.log):
+            raise BadRecord(f"{path} is being written by another program; play it in one place at a time")
         return writer
 
     def sync(self) -> None:
@@ -280,10 +284,13 @@ class RecordWriter:
 
     def _append(self, text: str, mode: Literal["a", "x"] = "a") -> None:
         with self.path.open(mode, encoding="utf-8", newline="\n") as file:
+            if os.fstat(file.fileno()).st_size != self._size:
+                raise BadRecord(f"{self.path} is being written by another program; play it in one place at a time")
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
         self._digest.update(text.encode())
+        self._size += len(text.encode())
 
 
 class _RecordedDealer:

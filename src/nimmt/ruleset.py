@@ -150,9 +150,17 @@ class Rules(Generic[T, H]):
         """The agenda of a position set up by hand that names none: the next turn."""
         return (("next_turn",),)
 
+    def row_limits(self) -> tuple[int, int]:
+        """The most rows there can be, and the most cards that can lie in one."""
+        raise NotImplementedError
+
     def points(self, table: T) -> tuple[int, ...]:
         """The points each seat would write down if the round ended now."""
         raise NotImplementedError
+
+    def points_seen(self, view: View) -> tuple[int, ...]:
+        """The points of the round as a viewer can count them."""
+        return self.points(view.table)
 
     def heads(self, card: int) -> int:
         """The bullheads on a card."""
@@ -169,10 +177,6 @@ class Rules(Generic[T, H]):
     def legend(self) -> dict[str, str]:
         """The signs of `places` in words."""
         return {}
-
-    def capacities(self, table: T) -> tuple[int, ...]:
-        """The capacity of each row."""
-        return tuple([self.capacity(table, row) for row in range(len(table.rows))])
 
     def check(self, game: Game[T, H]) -> None:
         """Raise BadPosition where a position cannot occur."""
@@ -354,7 +358,9 @@ def set_up(ruleset: str | type[Rules[Any, Any]], players: int, options: Mapping[
     try:
         converted = msgspec.convert(dict(options), cls.Options)
     except msgspec.ValidationError as error:
-        raise BadSetup(f"an option of {cls.name} is wrong: {error}; {_possible_options(cls)}") from None
+        wrong = str(error).rpartition("`$.")[2].rstrip("`")
+        said = f"{wrong}={options[wrong]} is not possible" if wrong in options else str(error)
+        raise BadSetup(f"{said}; {_possible_options(cls)}") from None
     return rules_for(cls, players, cls.check_setup(players, converted))
 
 

@@ -16,15 +16,17 @@ from rich.text import Text
 from nimmt import rulebook
 from nimmt.bots import Bot
 from nimmt.bots.greedy import GreedyBot
-from nimmt.decisions import Choice, Decision, LayCards
+from nimmt.decisions import Choice, Decision, LayCards, listed
 from nimmt.errors import IllegalChoice
+from nimmt.events import Revealed
 from nimmt.game import Game
 from nimmt.record import RecordWriter
 from nimmt.render.story import Story
 from nimmt.render.text import WIDTH, picture
 
 HELP = """\
-Type what you want to play and press Enter: a card (57), two cards where the game allows it (5+6), or a row (r2).
+Type what you want to play and press Enter: a card (57), two cards where the game allows it (5+6), a row (r2), a
+special, action or luck card by its name (stop), or pass. The place marked \\_/ takes the row.
   ?  or help    this help
   table         the table once more
   rules         the rules of this game
@@ -60,6 +62,10 @@ class Terminal:
         self.console = story.console
         self.read = read
         self.told = 0
+        self.shown: object = None
+        """What the person saw of the table last."""
+        self.laid = True
+        """Whether the person has chosen what is revealed next."""
 
     def play(self) -> None:
         """Play to the end. Raises Left where the person leaves first."""
@@ -83,14 +89,24 @@ class Terminal:
         """Say what has happened since."""
         events = self.game.events[self.told :]
         self.told += len(events)
-        self.story.tell(events)
+        for event in events:
+            if isinstance(event, Revealed):
+                if not self.laid:
+                    self.console.print("\nThere is only one way to go on, so it plays itself.", style="bold")
+                self.laid = False
+            self.story.tell([event])
 
     # --- asking ------------------------------------------------------------------------------------------
 
     def ask(self, decision: Decision) -> Choice:
         """Ask the person until the answer is one of the choices."""
-        self.show_table()
+        view = self.game.view(self.seat)
+        seen = (view.table, view.hand, view.specials, view.queue)
+        if seen != self.shown:
+            self.show_table()
+            self.shown = seen
         self.show_question(decision)
+        self.laid = self.laid or isinstance(decision, LayCards)
         while True:
             try:
                 line = self.read("> ").strip()
@@ -114,7 +130,7 @@ class Terminal:
                 self.show_table()
                 self.show_question(decision)
             case "rules":
-                self.console.print(Markdown(rulebook.text(self.game.rules.name)), width=WIDTH)
+                self.console.print(Markdown(rulebook.whole_text(self.game.rules.name)), width=WIDTH)
             case "hint":
                 advice = GreedyBot(0).choose(self.game.view(self.seat), decision)
                 self.console.print(f"The greedy bot would type: {advice}", markup=False)
@@ -134,7 +150,11 @@ class Terminal:
     def show_question(self, decision: Decision) -> None:
         """What is asked, in words, and the choices where a hand does not show them already."""
         self.console.print(Text(decision.prompt, "bold green"))
-        if not isinstance(decision, LayCards) and len(decision.choices) <= LISTED:
+        if isinstance(decision, LayCards):
+            return
+        if len(decision.choices) > LISTED:
+            self.console.print("\n".join(wrap(f"Possible: {listed(decision.choices)}", WIDTH)), markup=False)
+        else:
             wide = max(len(str(choice)) for choice in decision.choices) + 4
             for choice in decision.choices:
                 lines = wrap(decision.describe(choice), WIDTH - wide)

@@ -68,7 +68,7 @@ class View(Struct, frozen=True):
     @property
     def points(self) -> tuple[int, ...]:
         """The points of the round so far."""
-        return self.rules.points(self.table)
+        return self.rules.points_seen(self)
 
     @property
     def queue(self) -> tuple[tuple[int, int], ...]:

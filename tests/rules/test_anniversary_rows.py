@@ -86,7 +86,7 @@ def test_ANN_40_special_cards_stay_with_their_rows() -> None:
     choose(game, 0, "r2")
     assert rows_of(game) == [[8, 30], [61], [12, 20], [23]]
     assert game.table.sevens == (0, 2, 3)
-    assert game.rules.capacities(game.table) == (6, 5, 6, 6)
+    assert [game.rules.capacity(game.table, at) for at in range(4)] == [6, 5, 6, 6]
     again = due("8,30/61/12,20/23", 26, "fifth-row", more="sevens=0,2,3")
     choose(again, 0, "fifth-row")
     assert rows_of(again)[4] == [26]

@@ -103,7 +103,7 @@ def test_BR_STOP_a_sign_sends_the_67_to_another_row() -> None:
     game = Game.from_text(text)
     answer(game, "67", "99")
     assert isinstance(game.pending[0], PlayActionCard)
-    assert game.pending[0].row == 1
+    assert game.pending[0].lands.row == 1
     events = answer(game, "stop", "r2")
     assert of_kind(events, SignPlaced) == [SignPlaced(1)]
     assert rows_of(game)[:4] == [[50, 67], [65], [80], [90, 99]]
@@ -124,7 +124,7 @@ def pictures_of_stop(draw: st.DrawFn) -> list[int]:
 def test_BR_STOP_for_every_picture(ends: list[int]) -> None:
     game = Game.from_text(f"board-expert {PLAIN} rows={'/'.join(map(str, ends))} hands=67,1/100,99 actions=stop/-")
     answer(game, "67", "100")
-    assert game.pending[0].row == 1  # type: ignore[attr-defined]
+    assert game.pending[0].lands.row == 1  # type: ignore[attr-defined]
     answer(game, "stop", "r2")
     assert of_kind(game.events, TilePlaced)[0].row == 0
 

@@ -356,8 +356,8 @@ def test_BB_16_what_is_public_and_what_is_not(name: str) -> None:
 def test_pictures_know_what_is_printed() -> None:
     rules = Game.new("board", 2, seed=1, board=board(". GG -7 T").removeprefix("board=")).rules
     assert rules.places(rules.blank()[0])[0] == ("", "GG", "-7", "T")
-    assert rules.legend() == {"GG": "two green oxen", "T": "take the row"}
-    assert rules.capacities(rules.blank()[0]) == (3, *(6,) * 9)
+    assert rules.legend() == {"GG": "two green oxen", "T": "take the row for minus points"}
+    assert [rules.capacity(rules.blank()[0], at) for at in range(10)] == [3, *[6] * 9]
     assert rules.heads(23) == 5
 
 

@@ -17,7 +17,7 @@ from nimmt.events import GameEnded
 from nimmt.game import AnyGame
 from nimmt.rules.board.data import read_board
 from nimmt.rules.board.events import LuckDrawn, LuckPlayed, RowStarted, Scored, TilePlaced, TilesTaken
-from nimmt.rules.board.words import DrawLuck, PlayLuckCard, PositiveTiles
+from nimmt.rules.board.words import DrawLuck, Landing, PlayLuckCard, PositiveTiles
 from nimmt.testing import check_position
 from tests.positions import answer, choose, of_kind, offered, rows_of
 
@@ -283,7 +283,7 @@ def test_LC_10_and_LC_15_the_space_that_is_triggered_decides() -> None:
     answer(slide, "10", "100", "start", "r1")
     asked = slide.pending[0]
     assert isinstance(asked, PlayLuckCard)
-    assert (asked.row, asked.space, asked.kind) == (0, 2, "-7")
+    assert (asked.lands.row, asked.lands.space, asked.lands.kind) == (0, 2, "-7")
     answer(slide, "five")
     assert at(slide, 0) == 5
     assert rows_of(slide)[0] == [10, 22, 30]
@@ -317,10 +317,10 @@ def test_cards_are_typed_by_name() -> None:
     for wrong in ("0 3", "ox", "", "seven"):
         with pytest.raises(IllegalChoice):
             draw.read(wrong)
-    luck = PlayLuckCard(0, (use("five"), PASS), 23, 0, 1, "RR")
+    luck = PlayLuckCard(0, (use("five"), PASS), 23, Landing(0, 1, "RR", -10))
     assert luck.read("five") == use("five")
     assert luck.read("place") == luck.read("pass") == PASS
-    assert luck.describe(PASS) == "Place the 23: row 1, space 2 (two red oxen)."
+    assert luck.describe(PASS) == "Place the 23: row 1, space 2 (two red oxen: -10)."
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
+from nimmt.cards import bullheads
 from nimmt.decisions import listed, plural
 from nimmt.views import View
 
@@ -181,7 +182,7 @@ def _known(view: View, picture: Scene) -> None:
     for seat, cards in enumerate(view.table.known):
         if cards and seat != view.seat:
             zeros = set(cards) == {0}
-            known = plural(len(cards), "0-card") if zeros else listed(cards)
+            known = plural(len(cards), "0-card") if zeros else listed(sorted(cards))
             picture.players[seat].notes.append(f"holds {known}")
 
 
@@ -207,6 +208,9 @@ def _x_rows(view: View, picture: Scene) -> None:
             picture.spreads.append(Spread("Your X row", faces(view, cards)))
         elif cards:
             picture.players[seat].notes.append(f"X row {listed(cards)}")
+    for player, pile in zip(picture.players, view.table.piles):
+        if pile:
+            player.notes.append(f"X pile {plural(2 * bullheads(pile), 'point')}")
 
 
 def _taken(view: View, picture: Scene) -> None:

@@ -37,7 +37,8 @@ class Story:
 
     def name(self, seat: int) -> str:
         """A seat's name within a sentence."""
-        if seat == self.seat:
+        others = [name.lower() for other, name in enumerate(self.names) if other != seat]
+        if seat == self.seat and "you" not in others:
             return "you"
         return self.names[seat] if self.names else f"seat {seat}"
 

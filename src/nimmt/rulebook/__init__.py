@@ -7,14 +7,36 @@ from typing import Any
 
 from nimmt.ruleset import Rules, find, option_help
 
+_BUILDS_ON = {
+    "pro": ("classic",),
+    "even-odd": ("classic",),
+    "anniversary": ("classic",),
+    "zero": ("plus",),
+    "simple": ("plus",),
+    "board-luck": ("board",),
+    "board-expert": ("board",),
+    "board-expert-luck": ("board", "board-luck", "board-expert"),
+}
+"""The games whose rules must be known first, where a text does not tell everything itself."""
+
 
 def text(name: str) -> str:
     """The rules of a game as Markdown: its title, its file, and its options as the program knows them."""
     ruleset = find(name)
     low, high = ruleset.player_counts[0], ruleset.player_counts[-1]
     head = f"# {ruleset.title}\n\nFor {low} to {high} players. {ruleset.summary}\n\n"
-    page = files("nimmt.rulebook") / f"{ruleset.name}.md"
-    return head + (page.read_text(encoding="utf-8") if page.is_file() else "") + _options(ruleset)
+    return head + _page(ruleset.name) + _options(ruleset)
+
+
+def whole_text(name: str) -> str:
+    """The rules of a game and, before them, of the games it builds on: all there is to know, in one piece."""
+    before = [f"# First: {find(other).title}\n\n{_page(other)}\n" for other in _BUILDS_ON.get(find(name).name, ())]
+    return "".join(before) + text(name)
+
+
+def _page(name: str) -> str:
+    page = files("nimmt.rulebook") / f"{name}.md"
+    return page.read_text(encoding="utf-8") if page.is_file() else ""
 
 
 def _options(ruleset: type[Rules[Any, Any]]) -> str:

@@ -65,6 +65,10 @@ class RowGame(Rules[T, H]):
         """Five cards lie in a row before the next one takes it."""
         return FULL
 
+    def row_limits(self) -> tuple[int, int]:
+        """The most rows there can be, and five cards in each."""
+        return self.row_counts[-1], FULL
+
     def largest_hand(self) -> int:
         """The most cards a hand can have: those dealt."""
         return self.hand_size

@@ -13,11 +13,12 @@ from typing import Any, TypeVar
 from nimmt.cards import DECK, Cards, bullheads
 from nimmt.decisions import Choice, Decision, Pick, Row, TakeRow, listed, pick, play, plural, row
 from nimmt.errors import BadPosition
-from nimmt.events import Event, Name, Placed, RowTaken
+from nimmt.events import Event, Name, Placed, RowTaken, whose
 from nimmt.game import Game
 from nimmt.rules.classic import Classic, RowGame, check_ascending
 from nimmt.ruleset import Answers, Decisions, NoOptions, question, step
 from nimmt.table import Hidden, Rows, Table, put
+from nimmt.views import View
 
 CAPACITIES = (2, 3, 4)
 """The 3rd, 4th and 5th card takes the row; the row card is not counted (X-1)."""
@@ -42,14 +43,17 @@ H = TypeVar("H", bound=Hidden)
 class TakeRowToHand(TakeRow, frozen=True):
     """A low card: choose the row to take, for your X row and your hand."""
 
+    x_row: Cards
+
     def describe(self, choice: Choice) -> str:
         """What this choice does, in a sentence."""
         assert isinstance(choice, Row)
         cards = self.rows[choice.row]
-        rest = (
-            f"one of them to your X row, {len(cards) - 1} to your hand" if len(cards) > 1 else "it goes to your X row"
-        )
-        return f"Take row {choice.row + 1} ({listed(cards)}): {rest}."
+        if len(cards) == 1:
+            what = to_x_row(self.x_row, cards[0])
+        else:
+            what = f"one of them to your X row, {len(cards) - 1} to your hand."
+        return f"Take row {choice.row + 1} ({listed(cards)}): {what}"
 
 
 class ChooseXCard(Decision, frozen=True):
@@ -67,11 +71,7 @@ class ChooseXCard(Decision, frozen=True):
         """What this choice does, in a sentence."""
         assert isinstance(choice, Pick)
         others = [card for other in self.choices for card in other.numbers if other != choice]
-        rest = f"to your hand: {listed(others)}."
-        if fits(self.x_row, choice.card):
-            return f"Put {choice.card} at the end of your X row; {rest}"
-        cost = plural(2 * bullheads(self.x_row), "point")
-        return f"Begin a new X row with {choice.card}; {listed(self.x_row)} to your X pile: {cost}; {rest}"
+        return f"{to_x_row(self.x_row, choice.card)} To your hand: {listed(others)}."
 
 
 class XRowDropped(Event, frozen=True):
@@ -82,7 +82,7 @@ class XRowDropped(Event, frozen=True):
 
     def say(self, name: Name) -> str:
         """The event in a sentence."""
-        return f"{name(self.seat)}'s X row goes to the X pile: {listed(self.cards)}."
+        return f"{whose(name(self.seat))} X row goes to the X pile: {listed(self.cards)}."
 
 
 class XRowExtended(Event, frozen=True):
@@ -93,7 +93,7 @@ class XRowExtended(Event, frozen=True):
 
     def say(self, name: Name) -> str:
         """The event in a sentence."""
-        return f"{self.card} goes to {name(self.seat)}'s X row."
+        return f"{self.card} goes to {whose(name(self.seat))} X row."
 
 
 class TakenToHand(Event, frozen=True):
@@ -104,7 +104,7 @@ class TakenToHand(Event, frozen=True):
 
     def say(self, name: Name) -> str:
         """The event in a sentence."""
-        return f"To {name(self.seat)}'s hand: {listed(self.cards)}."
+        return f"To {whose(name(self.seat))} hand: {listed(self.cards)}."
 
 
 class HandsCounted(Event, frozen=True):
@@ -116,6 +116,14 @@ class HandsCounted(Event, frozen=True):
         """The event in a sentence."""
         left = (f"{name(seat)} {' '.join(map(str, hand)) or 'none'}" for seat, hand in enumerate(self.hands))
         return f"Cards left in the hands: {listed(left)}."
+
+
+def to_x_row(x_row: Cards, card: int) -> str:
+    """What it means to put a card in an X row."""
+    if fits(x_row, card):
+        return f"{card} goes to the end of your X row."
+    cost = plural(2 * bullheads(x_row), "point")
+    return f"{card} begins a new X row; {listed(x_row)} to your X pile: {cost}."
 
 
 def fits(x_row: Cards, card: int) -> bool:
@@ -182,7 +190,7 @@ class X(Classic[T, H]):
     def choose_row(self, game: Game[T, H], seat: int, card: int) -> Decisions:
         """A low card: any of the three rows (X-3); the card for the X row is chosen afterwards (X-15)."""
         rows = game.table.rows
-        return {seat: TakeRowToHand(seat, tuple([row(at) for at in range(len(rows))]), card, rows)}
+        return {seat: TakeRowToHand(seat, tuple(map(row, range(len(rows)))), card, rows, game.table.x_rows[seat])}
 
     # What happens to the cards you take?
 
@@ -246,6 +254,13 @@ class X(Classic[T, H]):
         """
         return tuple([bullheads(hand) + 2 * bullheads(pile) for hand, pile in zip(table.known, table.piles)])
 
+    def points_seen(self, view: View) -> tuple[int, ...]:
+        """A viewer counts their own hand too."""
+        points = list(self.points(view.table))
+        if view.seat is not None:
+            points[view.seat] += bullheads(view.hand) - bullheads(view.table.known[view.seat])
+        return tuple(points)
+
     def clear(self, game: Game[T, H]) -> None:
         """Only the points carry over to the next round (X-16)."""
         super().clear(game)
@@ -258,6 +273,10 @@ class X(Classic[T, H]):
         return len(table.sheet) == ROUNDS
 
     # Positions
+
+    def row_limits(self) -> tuple[int, int]:
+        """Three rows; the longest holds four cards."""
+        return len(CAPACITIES), max(CAPACITIES)
 
     def largest_hand(self) -> int:
         """Hands grow; together they cannot hold more than was dealt to all."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import socket
 import sys
 
@@ -25,6 +26,12 @@ from nimmt.server.store import Store, unavailable
 def serve(config: Config) -> None:
     """Serve until told to stop."""
     set_up_logs(config.log_level)
+    # SQLite's thread lets go of the interpreter at every row; with the usual 5 ms it would wait for the event loop
+    # as often as it has rows to write.
+    sys.setswitchinterval(0.0002)
+    # Most of what the server holds lives long and forms no cycles: looking through all of it often is a pause for
+    # everybody, and finds nothing.
+    gc.set_threshold(50_000, 20, 1000)
     try:
         bot = bots.find(config.bot)()
     except NimmtError as error:

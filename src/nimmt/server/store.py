@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 from msgspec import Struct
 from sqlalchemy import event
@@ -146,19 +147,20 @@ class Store:
     async def write(self, appends: Sequence[Append]) -> None:
         """Write all of it or nothing, durably. Fenced where a line's place is taken."""
         lines = [
-            {"table_id": append.table_id, "seq": append.first + number, "entry": line}
+            (append.table_id, append.first + number, line)
             for append in appends
             for number, line in enumerate(append.lines)
         ]
         new = [append.row for append in appends if append.first == 1]
-        old = [_changes(append.row) for append in appends if append.first > 1]
+        old = [append.row for append in appends if append.first > 1]
+        insert, update = _STATEMENTS[self.engine.dialect.name]
         try:
             async with self._turn, self.engine.begin() as connection:
                 if new:
                     await connection.execute(sa.insert(tables), new)
-                await connection.execute(sa.insert(entries), lines)
+                await connection.execute(insert, {"rows": _json(lines)})
                 if old:
-                    await connection.execute(_update, old)
+                    await connection.execute(update, {"rows": _json(old)})
         except IntegrityError:
             raise Fenced("this seq is taken") from None
         except (DBAPIError, OSError, TimeoutError) as error:
@@ -275,18 +277,38 @@ class Store:
         return waiting
 
 
-_update = (
-    sa.update(tables)
-    .where(tables.c.id == sa.bindparam("of"))
-    .values({name: sa.bindparam(f"new_{name}") for name in ("phase", "listed", "names", "seq", "touched", "due")})
-)
+# A group of any size is one statement with one argument: a statement a row would cost a turn of the event loop each.
+_STATEMENTS = {
+    "sqlite": (
+        sa.text(
+            "INSERT INTO entries (table_id, seq, entry)"
+            " SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]')"
+            " FROM json_each(:rows)"
+        ),
+        sa.text(
+            "UPDATE tables SET phase = json_extract(value, '$.phase'), listed = json_extract(value, '$.listed'),"
+            " names = json_extract(value, '$.names'), seq = json_extract(value, '$.seq'),"
+            " touched = json_extract(value, '$.touched'), due = json_extract(value, '$.due')"
+            " FROM json_each(:rows) WHERE tables.id = json_extract(value, '$.id')"
+        ),
+    ),
+    "postgresql": (
+        sa.text(
+            "INSERT INTO entries (table_id, seq, entry) SELECT line->>0, CAST(line->>1 AS integer), line->>2"
+            " FROM json_array_elements(CAST(:rows AS json)) AS line"
+        ),
+        sa.text(
+            "UPDATE tables SET phase = row.phase, listed = row.listed, names = row.names, seq = row.seq,"
+            " touched = row.touched, due = row.due FROM json_to_recordset(CAST(:rows AS json)) AS row"
+            "(id text, phase text, listed boolean, names text, seq integer, touched bigint, due bigint)"
+            " WHERE tables.id = row.id"
+        ),
+    ),
+}
 
 
-def _changes(row: dict[str, Any]) -> dict[str, Any]:
-    return {"of": row["id"], **{f"new_{name}": value for name, value in row.items() if name not in _FIXED}}
-
-
-_FIXED = ("id", "ruleset", "created")
+def _json(rows: Any) -> str:
+    return msgspec.json.encode(rows).decode()
 
 
 def unavailable(error: BaseException) -> Unavailable:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from nimmt.cards import Cards
 from nimmt.decisions import listed, plural
-from nimmt.events import Event, Name
+from nimmt.events import Event, Name, acts, verb
 from nimmt.rules.anniversary.cards import TITLES
 
 
@@ -43,7 +43,7 @@ class SpecialPlayed(Event, frozen=True):
 
     def say(self, name: Name) -> str:
         """The event in a sentence."""
-        return f"{name(self.seat)}: plays {TITLES[self.special]} with {self.card}."
+        return f"{acts(name(self.seat), 'plays')} {TITLES[self.special]} with {self.card}."
 
 
 class RowWidened(Event, frozen=True):
@@ -88,7 +88,8 @@ class Replaced(Event, frozen=True):
 
     def say(self, name: Name) -> str:
         """The event in a sentence."""
-        return f"{name(self.seat)}: takes {self.card} back and places {self.by} instead."
+        who = name(self.seat)
+        return f"{acts(who, 'takes')} {self.card} back and {verb(who, 'places')} {self.by} instead."
 
 
 class Shifted(Event, frozen=True):
@@ -130,7 +131,7 @@ class SpecialsReleased(Event, frozen=True):
 
     def say(self, name: Name) -> str:
         """The event in a sentence."""
-        return f"Off the table: {titles(self.cards)}."
+        return f"These special cards leave the table: {titles(self.cards)}"
 
 
 class Cancelled(Event, frozen=True):
@@ -143,9 +144,8 @@ class Cancelled(Event, frozen=True):
 
     def say(self, name: Name) -> str:
         """The event in a sentence."""
-        says = (
-            f"{name(self.seat)}: sets aside {self.positive} and, for its bullheads, {listed(self.cards) or 'nothing'}"
-        )
+        gone = listed(self.cards) or "nothing"
+        says = f"{acts(name(self.seat), 'sets')} aside {self.positive} and, for its bullheads, {gone}"
         return f"{says}; {plural(self.wasted, 'point')} lost." if self.wasted else f"{says}."
 
 
@@ -173,4 +173,5 @@ class Swapped(Event, frozen=True):
     def say(self, name: Name) -> str:
         """The event in a sentence."""
         drawn = "" if self.drawn is None else f": {TITLES[self.drawn]}"
-        return f"{name(self.seat)}: puts down {TITLES[self.down]} and draws a special card{drawn}."
+        who = name(self.seat)
+        return f"{acts(who, 'puts')} down {TITLES[self.down]} and {verb(who, 'draws')} a special card{drawn}."

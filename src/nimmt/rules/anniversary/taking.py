@@ -18,7 +18,7 @@ from nimmt.rules.anniversary.events import (
     Swapped,
 )
 from nimmt.rules.anniversary.table import H, T, capacity, has_fifth_row, is_full, open_rows
-from nimmt.rules.classic import Classic
+from nimmt.rules.classic import FULL, Classic
 from nimmt.ruleset import Answers, Decisions, question
 from nimmt.table import put, without
 
@@ -31,6 +31,10 @@ class Taking(Classic[T, H]):
     def capacity(self, table: T, row: int) -> int:
         """Five cards, or six at a 7 nimmt! card (ANN-10)."""
         return capacity(table, row)
+
+    def row_limits(self) -> tuple[int, int]:
+        """A fifth row, and six cards at a 7 nimmt! card."""
+        return self.row_counts[-1], FULL + 1
 
     def row_for(self, table: T, card: int) -> int | None:
         """Rules 1 and 2, as if rows with a Stop card were not there (ANN-21)."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from nimmt.cards import Cards
 from nimmt.decisions import PASS, Pick, Row, Use, pick, row, use
 from nimmt.rules.board.basic import END, START, BoardBasic, BoardGame
 from nimmt.rules.board.data import ACTION_CARDS
@@ -16,6 +17,7 @@ from nimmt.rules.board.words import (
     AnotherTile,
     AscendingRow,
     ExchangeTile,
+    Landing,
     PlayActionCard,
     StartRow,
     StopSignRow,
@@ -48,7 +50,7 @@ class ActionCards(BoardBasic):
 
     def asked(self, game: BoardGame, seat: int, tile: int, at: int, space: int, cards: Iterable[str]) -> PlayActionCard:
         """One of these cards, or place the tile on the space named."""
-        return PlayActionCard(seat, (*map(use, cards), PASS), tile, at, space, self.board.rows[at][space])
+        return PlayActionCard(seat, (*map(use, cards), PASS), tile, self.landing(game.table, tile, at, space))
 
     def playable(self, game: BoardGame, seat: int, tile: int) -> list[str]:
         """The kinds of action cards in hand that have a legal effect now (EX-32)."""
@@ -93,7 +95,7 @@ class ActionCards(BoardBasic):
     def play_stop(self, game: BoardGame, seat: int, tile: int) -> Decisions:
         """Any active row without a sign (EX-5)."""
         choices = tuple([row(at) for at in self.open_rows(game.table)])
-        return {seat: StopSignRow(seat, choices, tile, game.table.rows)}
+        return {seat: StopSignRow(seat, choices, game.table.rows)}
 
     def stop_row_named(self, game: BoardGame, answers: Answers, seat: int, tile: int) -> None:
         """The sign stands until the next taking (EX-6)."""
@@ -111,7 +113,12 @@ class ActionCards(BoardBasic):
     @question(then="tile_exchanged")
     def play_exchange(self, game: BoardGame, seat: int, tile: int) -> Decisions:
         """Any tile from behind the screen (EX-7)."""
-        return {seat: ExchangeTile(seat, tuple(map(pick, game.hidden.hands[seat])), tile)}
+        hand = game.hidden.hands[seat]
+        return {seat: ExchangeTile(seat, tuple(map(pick, hand)), tile, self.landings(game.table, hand))}
+
+    def landings(self, table: BoardTable, tiles: Cards) -> tuple[Landing, ...]:
+        """Where each of these tiles would go."""
+        return tuple([self.landing(table, tile, self.row_for(table, tile)) for tile in tiles])
 
     def tile_exchanged(self, game: BoardGame, answers: Answers, seat: int, tile: int) -> None:
         """The new tile is due now, whatever its value; the seat's other tiles keep their turn (EX-21)."""
@@ -162,15 +169,23 @@ class ActionCards(BoardBasic):
     @question(then="start_row_named")
     def play_start(self, game: BoardGame, seat: int, tile: int) -> Decisions:
         """At the start of which row."""
-        choices = tuple([row(at) for at in self.rows_to_start(game.table, tile)])
-        return {seat: StartRow(seat, choices, tile, game.table.rows)}
+        table = game.table
+        rows = self.rows_to_start(table, tile)
+        landings = []
+        for at in rows:
+            space = self.slide_to(table, at)
+            landings.append(self.landing(table, table.rows[at][space - 1], at, space))
+        return {seat: StartRow(seat, tuple(map(row, rows)), tile, tuple(landings))}
+
+    def slide_to(self, table: BoardTable, at: int) -> int:
+        """The first space of a row without a tile: a gap, or the next one (EX-10a)."""
+        tiles = table.rows[at]
+        return tiles.index(0) if 0 in tiles else len(tiles)
 
     def start_row_named(self, game: BoardGame, answers: Answers, seat: int, tile: int) -> None:
         """The tiles up to the first space without one slide, also into a gap, which acts then (EX-10a, EX-30)."""
         at = named_row(answers, seat)
-        tiles = game.table.rows[at]
-        space = tiles.index(0) if 0 in tiles else len(tiles)
-        game.push(("settle", seat, tile, at, space, START))
+        game.push(("settle", seat, tile, at, self.slide_to(game.table, at), START))
 
     def lay(self, game: BoardGame, seat: int, tile: int, at: int, space: int, how: str) -> int:
         """At the start, the tile that slid onto the space is the one that counts there (EX-10c).
@@ -194,8 +209,9 @@ class ActionCards(BoardBasic):
     @question(then="ascending_row_named")
     def play_ascending(self, game: BoardGame, seat: int, tile: int) -> Decisions:
         """At the end of which row."""
-        choices = tuple([row(at) for at in self.rows_ascending(game.table, tile)])
-        return {seat: AscendingRow(seat, choices, tile, game.table.rows)}
+        rows = self.rows_ascending(game.table, tile)
+        landings = tuple([self.landing(game.table, tile, at) for at in rows])
+        return {seat: AscendingRow(seat, tuple(map(row, rows)), tile, landings)}
 
     def ascending_row_named(self, game: BoardGame, answers: Answers, seat: int, tile: int) -> None:
         """Skips may follow (EX-9)."""
@@ -207,7 +223,8 @@ class ActionCards(BoardBasic):
     @question(then="another_played")
     def play_another(self, game: BoardGame, seat: int, tile: int) -> Decisions:
         """Any tile from behind the screen."""
-        return {seat: AnotherTile(seat, tuple(map(pick, game.hidden.hands[seat])), tile)}
+        hand = game.hidden.hands[seat]
+        return {seat: AnotherTile(seat, tuple(map(pick, hand)), tile, self.landings(game.table, hand))}
 
     def another_played(self, game: BoardGame, answers: Answers, seat: int, tile: int) -> None:
         """All the seat's played tiles that are not placed yet are due now, the lowest first (EX-12, EX-28)."""

@@ -21,11 +21,11 @@ from nimmt.decisions import Choice, listed, play
 from nimmt.errors import BadPosition, BadSetup
 from nimmt.events import Dealt, GameEnded, Revealed, RoundBegan
 from nimmt.game import Game
-from nimmt.rules.board.data import DOUBLE, FAR, PLAIN, TILES, Side, is_text, meaning, read_board, read_file
+from nimmt.rules.board.data import DOUBLE, FAR, PLAIN, TAKE_OXEN, TILES, Side, is_text, meaning, read_board, read_file
 from nimmt.rules.board.events import Refilled, RowsStarted, RowStarted, Scored, TilePlaced, TilesTaken, TwoTilesEach
 from nimmt.rules.board.positions import check_position
 from nimmt.rules.board.table import BoardHidden, BoardTable, active, empty
-from nimmt.rules.board.words import PlayTiles
+from nimmt.rules.board.words import Landing, PlayTiles
 from nimmt.ruleset import Answers, Decisions, Rules, deal_unseen, in_flight, question, step
 from nimmt.table import Frame, put, without
 from nimmt.views import View
@@ -105,6 +105,10 @@ class BoardBasic(Rules[BoardTable, BoardHidden]):
     def heads(self, card: int) -> int:
         """The oxen on a tile."""
         return self.board.oxen[card]
+
+    def row_limits(self) -> tuple[int, int]:
+        """All rows of the board; on the last space no tile stays."""
+        return len(self.board.rows), max(self.board.last(at) for at in range(len(self.board.rows)))
 
     def capacity(self, table: BoardTable, row: int) -> int:
         """How many spaces a row has before its last one, which takes it."""
@@ -253,15 +257,23 @@ class BoardBasic(Rules[BoardTable, BoardHidden]):
     def trigger(self, game: BoardGame, seat: int, tile: int, at: int, space: int) -> None:
         """The effect of a space that this tile covers; oxen are those of this tile (BB-7)."""
         kind = self.board.rows[at][space]
-        match kind:
-            case "." | "D":  # a double tile has no effect when covered (BB-15)
-                pass
-            case "G" | "GG":
-                self.score(game, seat, self.board.oxen[tile] * len(kind), meaning(kind))
-            case "R" | "RR":
-                self.score(game, seat, -self.board.oxen[tile] * len(kind), meaning(kind))
-            case _:
-                self.score(game, seat, int(kind), f"the space {kind}")
+        points = self.worth(kind, tile)
+        if points:
+            self.score(game, seat, points, f"the space {kind}" if kind[0] in "+-" else meaning(kind))
+
+    def worth(self, kind: str, tile: int) -> int:
+        """What a space scores for this tile; nothing on plain spaces and double tiles (BB-15)."""
+        if kind[0] in "+-":
+            return int(kind)
+        sign = {"G": 1, "R": -1}.get(kind[0], 0)
+        return sign * len(kind) * self.board.oxen[tile]
+
+    def landing(self, table: BoardTable, tile: int, at: int, space: int | None = None) -> Landing:
+        """What it means that this tile comes to lie on a space: by default on the next one of its row."""
+        space = len(table.rows[at]) if space is None else space
+        kind = self.board.rows[at][space]
+        points = -self.board.count(table.rows[at]) if kind == TAKE_OXEN else self.worth(kind, tile)
+        return Landing(at, space, kind, points)
 
     def take(self, game: BoardGame, seat: int, tile: int, at: int, positive: Cards = ()) -> None:
         """Take the row: first points, then the tile starts another row, whose first space acts last (BB-17).

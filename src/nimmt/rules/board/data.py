@@ -44,10 +44,10 @@ _SPACES = {
     "GG": "two green oxen",
     "R": "one red ox",
     "RR": "two red oxen",
-    DOUBLE: "the double tile, no effect",
+    DOUBLE: "double tile: all play two while it shows",
     DRAW_TILE: "draw a tile",
     DRAW_ACTION: "draw an action card",
-    TAKE_OXEN: "take the row",
+    TAKE_OXEN: "take the row for minus points",
     TAKE_TILES: "take the row's tiles",
 }
 _EXPERT_ONLY = (DRAW_TILE, DRAW_ACTION, TAKE_TILES)

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from nimmt.cards import Cards
 from nimmt.decisions import listed, plural
-from nimmt.events import Event, Name
+from nimmt.events import Event, Name, acts, verb
 from nimmt.rules.board.table import Kinds
 from nimmt.rules.board.words import oxen
 
@@ -120,7 +120,7 @@ class LuckPlayed(Event, frozen=True):
     def say(self, name: Name) -> str:
         """The event in a sentence."""
         called = {"five": "5 positive points", "ox": "Positive ox"}[self.card]
-        return f'{name(self.seat)}: plays the luck card "{called}".'
+        return f'{acts(name(self.seat), "plays")} the luck card "{called}".'
 
 
 class LuckDrawn(Event, frozen=True):
@@ -137,7 +137,7 @@ class LuckDrawn(Event, frozen=True):
             for count, called in ((self.five, "5 positive points"), (self.ox, "positive ox"))
             if count
         ]
-        return f"{name(self.seat)}: takes luck cards for clovers, {' and '.join(taken)}."
+        return f"{acts(name(self.seat), 'takes')} luck cards for clovers, {' and '.join(taken)}."
 
 
 # --- the Expert version ----------------------------------------------------------------------------------
@@ -182,7 +182,7 @@ class ActionPlayed(Event, frozen=True):
 
     def say(self, name: Name) -> str:
         """The event in a sentence."""
-        return f'{name(self.seat)}: plays "{CALLED[self.card]}" for the {self.tile}.'
+        return f'{acts(name(self.seat), "plays")} "{CALLED[self.card]}" for the {self.tile}.'
 
 
 class ActionsShuffled(Event, frozen=True):
@@ -207,7 +207,7 @@ class TileDrawn(Event, frozen=True):
 
     def say(self, name: Name) -> str:
         """The event in a sentence."""
-        return f"{name(self.seat)}: draws {'a tile' if self.tile is None else self.tile}."
+        return f"{acts(name(self.seat), 'draws')} {'a tile' if self.tile is None else self.tile}."
 
 
 class ActionDrawn(Event, frozen=True):
@@ -223,7 +223,7 @@ class ActionDrawn(Event, frozen=True):
     def say(self, name: Name) -> str:
         """The event in a sentence."""
         card = "an action card" if self.card is None else f'the action card "{CALLED[self.card]}"'
-        return f"{name(self.seat)}: draws {card}."
+        return f"{acts(name(self.seat), 'draws')} {card}."
 
 
 class NothingDrawn(Event, frozen=True):
@@ -266,7 +266,8 @@ class TileExchanged(Event, frozen=True):
 
     def say(self, name: Name) -> str:
         """The event in a sentence."""
-        return f"{name(self.seat)}: takes {self.back} back and plays {self.tile} instead."
+        who = name(self.seat)
+        return f"{acts(who, 'takes')} {self.back} back and {verb(who, 'plays')} {self.tile} instead."
 
 
 class TileAdded(Event, frozen=True):
@@ -278,7 +279,8 @@ class TileAdded(Event, frozen=True):
 
     def say(self, name: Name) -> str:
         """The event in a sentence."""
-        return f"{name(self.seat)}: plays {self.tile} too, and now places {listed(self.order)}."
+        who = name(self.seat)
+        return f"{acts(who, 'plays')} {self.tile} too, and now {verb(who, 'places')} {listed(self.order)}."
 
 
 class ScreenLifted(Event, frozen=True):
@@ -289,4 +291,5 @@ class ScreenLifted(Event, frozen=True):
 
     def say(self, name: Name) -> str:
         """The event in a sentence."""
-        return f"{name(self.seat)}: still has {listed(self.tiles)}."
+        who = name(self.seat)
+        return f"{who} still {'have' if who == 'you' else 'has'} {listed(self.tiles)}."

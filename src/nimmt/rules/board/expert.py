@@ -114,8 +114,9 @@ class BoardExpert(ActionCards):
     @question(then="row_chosen")
     def choose_row(self, game: BoardGame, seat: int, tile: int, emptied: int) -> Decisions:
         """Any row without tiles, except the one just emptied (EX-1)."""
-        choices = tuple([row(at) for at in empty(game.table.rows) if at != emptied])
-        return {seat: EmptyRow(seat, choices, tile, tuple([spaces[0] for spaces in self.board.rows]))}
+        rows = [at for at in empty(game.table.rows) if at != emptied]
+        landings = tuple([self.landing(game.table, tile, at) for at in rows])
+        return {seat: EmptyRow(seat, tuple(map(row, rows)), tile, landings)}
 
     def row_chosen(self, game: BoardGame, answers: Answers, seat: int, tile: int, emptied: int) -> None:
         """The first space acts; no Skip applies here (EX-23)."""

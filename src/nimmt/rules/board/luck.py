@@ -13,7 +13,7 @@ from typing import ClassVar
 
 from nimmt.cards import Cards
 from nimmt.decisions import PASS, Choice, Draw, Use, play, use
-from nimmt.rules.board.basic import BoardBasic, BoardGame
+from nimmt.rules.board.basic import START, BoardBasic, BoardGame
 from nimmt.rules.board.data import LUCK_CARDS, TAKE_TILES
 from nimmt.rules.board.events import LuckDrawn, LuckPlayed
 from nimmt.rules.board.table import BoardHidden, BoardTable
@@ -139,7 +139,8 @@ class BoardLuck(BoardBasic):
     def play_luck(self, game: BoardGame, seat: int, tile: int, at: int, space: int, how: str) -> Decisions:
         """The fitting card, or none."""
         choices = (use(self.fitting(at, space)), PASS)
-        return {seat: PlayLuckCard(seat, choices, tile, at, space, self.board.rows[at][space])}
+        covering = game.table.rows[at][space - 1] if how == START else tile
+        return {seat: PlayLuckCard(seat, choices, tile, self.landing(game.table, covering, at, space))}
 
     def luck_played(
         self, game: BoardGame, answers: Answers, seat: int, tile: int, at: int, space: int, how: str

@@ -3,6 +3,8 @@
 import re
 from typing import ClassVar
 
+from msgspec import Struct
+
 from nimmt.cards import Cards
 from nimmt.decisions import PASS, Choice, Decision, Draw, LayCards, Row, Use, listed
 from nimmt.errors import IllegalChoice
@@ -14,9 +16,18 @@ def oxen(count: int) -> str:
     return "1 ox" if count == 1 else f"{count} oxen"
 
 
-def where(row: int, space: int, kind: str) -> str:
-    """A space, as people name it."""
-    return f"row {row + 1}, space {space + 1} ({meaning(kind)})"
+class Landing(Struct, frozen=True):
+    """Where a tile would come to lie, what is printed there, and what that would score."""
+
+    row: int
+    space: int
+    kind: str
+    points: int = 0
+
+    def say(self) -> str:
+        """The space, as people name it."""
+        scores = f": {self.points:+d}" if self.points else ""
+        return f"row {self.row + 1}, space {self.space + 1} ({meaning(self.kind)}{scores})"
 
 
 class PlayTiles(LayCards, frozen=True):
@@ -41,17 +52,14 @@ class _AtSpace(Decision, frozen=True):
     """A tile is due, and would go to this space: play a card before, or place it."""
 
     tile: int
-    row: int
-    space: int
-    kind: str
-    """What is printed on that space."""
+    lands: Landing
 
     _cards: ClassVar[dict[str, str]] = {}
 
     def describe(self, choice: Choice) -> str:
         """What this choice does, in a sentence."""
         if choice == PASS:
-            return f"Place the {self.tile}: {where(self.row, self.space, self.kind)}."
+            return f"Place the {self.tile}: {self.lands.say()}."
         assert isinstance(choice, Use)
         return self._cards[choice.name].format(tile=self.tile)
 
@@ -91,37 +99,38 @@ class PlayLuckCard(_AtSpace, frozen=True):
     @property
     def prompt(self) -> str:
         """The question, in a sentence."""
-        return f"Your {self.tile} goes to {where(self.row, self.space, self.kind)}. Play a luck card, or pass?"
+        return f"Your {self.tile} goes to {self.lands.say()}. Play a luck card, or pass?"
 
 
-class _NameRow(Decision, frozen=True):
-    """Name a row for a tile or a card."""
-
-    tile: int
-    rows: tuple[Cards, ...]
-
-    def describe(self, choice: Choice) -> str:
-        """What this choice does, in a sentence."""
-        assert isinstance(choice, Row)
-        return self._sentence(choice.row + 1, self.rows[choice.row])
-
-    def _sentence(self, number: int, tiles: Cards) -> str:
-        raise NotImplementedError
-
-
-class StopSignRow(_NameRow, frozen=True):
+class StopSignRow(Decision, frozen=True):
     """Where the stop sign goes (EX-5)."""
+
+    rows: tuple[Cards, ...]
 
     @property
     def prompt(self) -> str:
         """The question, in a sentence."""
         return "Which row gets the stop sign?"
 
-    def _sentence(self, number: int, tiles: Cards) -> str:
-        return f"Stop row {number}, which ends with {tiles[-1]}."
+    def describe(self, choice: Choice) -> str:
+        """What this choice does, in a sentence."""
+        assert isinstance(choice, Row)
+        return f"Stop row {choice.row + 1}, which ends with {self.rows[choice.row][-1]}."
 
 
-class AscendingRow(_NameRow, frozen=True):
+class _WithLandings(Decision, frozen=True):
+    """A decision whose every choice sends a tile somewhere."""
+
+    tile: int
+    landings: tuple[Landing, ...]
+    """Where, for each choice."""
+
+    def lands(self, choice: Choice) -> Landing:
+        """Where a tile comes to lie by this choice."""
+        return self.landings[self.choices.index(choice)]
+
+
+class AscendingRow(_WithLandings, frozen=True):
     """The row for a tile placed in ascending order (EX-11)."""
 
     @property
@@ -129,11 +138,12 @@ class AscendingRow(_NameRow, frozen=True):
         """The question, in a sentence."""
         return f"At the end of which row do you put the {self.tile}?"
 
-    def _sentence(self, number: int, tiles: Cards) -> str:
-        return f"Put the {self.tile} in row {number}, after {tiles[-1]}."
+    def describe(self, choice: Choice) -> str:
+        """What this choice does, in a sentence."""
+        return f"Put the {self.tile} on {self.lands(choice).say()}."
 
 
-class StartRow(_NameRow, frozen=True):
+class StartRow(_WithLandings, frozen=True):
     """The row for a tile placed at the start (EX-10)."""
 
     @property
@@ -141,16 +151,14 @@ class StartRow(_NameRow, frozen=True):
         """The question, in a sentence."""
         return f"At the start of which row do you put the {self.tile}?"
 
-    def _sentence(self, number: int, tiles: Cards) -> str:
-        return f"Put the {self.tile} at the start of row {number}, before {tiles[0]}."
+    def describe(self, choice: Choice) -> str:
+        """What this choice does, in a sentence."""
+        there = self.lands(choice)
+        return f"Put the {self.tile} at the start of row {there.row + 1}; a tile slides onto {there.say()}."
 
 
-class EmptyRow(Decision, frozen=True):
+class EmptyRow(_WithLandings, frozen=True):
     """The empty row that a tile starts after taking a row (EX-1)."""
-
-    tile: int
-    spaces: tuple[str, ...]
-    """What is printed on the first space of each row."""
 
     @property
     def prompt(self) -> str:
@@ -159,14 +167,11 @@ class EmptyRow(Decision, frozen=True):
 
     def describe(self, choice: Choice) -> str:
         """What this choice does, in a sentence."""
-        assert isinstance(choice, Row)
-        return f"Start {where(choice.row, 0, self.spaces[choice.row])}."
+        return f"Start {self.lands(choice).say()}."
 
 
-class ExchangeTile(Decision, frozen=True):
+class ExchangeTile(_WithLandings, frozen=True):
     """The tile to place instead (EX-7)."""
-
-    tile: int
 
     @property
     def prompt(self) -> str:
@@ -175,13 +180,11 @@ class ExchangeTile(Decision, frozen=True):
 
     def describe(self, choice: Choice) -> str:
         """What this choice does, in a sentence."""
-        return f"Take the {self.tile} back and place the {listed(choice.numbers)}."
+        return f"Take the {self.tile} back and place the {listed(choice.numbers)}: {self.lands(choice).say()}."
 
 
-class AnotherTile(Decision, frozen=True):
+class AnotherTile(_WithLandings, frozen=True):
     """The further tile to play (EX-12)."""
-
-    tile: int
 
     @property
     def prompt(self) -> str:
@@ -190,7 +193,7 @@ class AnotherTile(Decision, frozen=True):
 
     def describe(self, choice: Choice) -> str:
         """What this choice does, in a sentence."""
-        return f"Play the {listed(choice.numbers)} too."
+        return f"Play the {listed(choice.numbers)} too; as things stand it goes to {self.lands(choice).say()}."
 
 
 class PositiveTiles(Decision, frozen=True):
@@ -221,19 +224,26 @@ class DrawLuck(Decision, frozen=True):
     @property
     def prompt(self) -> str:
         """The question, in a sentence."""
-        first = self.choices[0]
-        return f"Luck cards to take: {sum(first.numbers)}. How many of 5 positive points, how many of positive ox?"
+        count = sum(self.choices[0].numbers)
+        cards = "a luck card" if count == 1 else f"{count} luck cards"
+        return (
+            f"You passed a clover: take {cards}. five (5 positive points): +5 instead of what a space does. "
+            "ox (positive ox): when you take a row, two of its tiles count for you."
+        )
 
     def describe(self, choice: Choice) -> str:
         """What this choice does, in a sentence."""
         assert isinstance(choice, Draw)
-        return f'Take {choice.five} of "5 positive points" and {choice.ox} of "positive ox".'
+        taken = [f"{count} × {kind}" for count, kind in zip(choice.numbers, LUCK_CARDS) if count]
+        return f"Take {' and '.join(taken)}."
 
     def read(self, text: str) -> Choice:
         """Names as in ``five five ox``, or two numbers: how many of five, how many of ox."""
         words = text.lower().replace(",", " ").split()
         if words and all(word in LUCK_CARDS for word in words):
-            wanted = tuple([words.count(kind) for kind in LUCK_CARDS])
+            count = sum(self.choices[0].numbers)
+            each = count if len(words) == 1 else 1  # one word alone means all of that kind
+            wanted = tuple([words.count(kind) * each for kind in LUCK_CARDS])
         else:
             wanted = tuple([int(number) for number in re.findall(r"\d+", text)])
         for choice in self.choices:

@@ -1,0 +1,1 @@
+"""How fast the environments are, beside comparable games of the same packages: ``python -m benchmarks.envs``."""

@@ -1,0 +1,1 @@
+"""How fast the kernels are: `cpu`, `gpu`, and the long `differential` run."""

@@ -1,0 +1,69 @@
+"""Kernel and engine play the same games, event for event: the long run.
+
+    nice python benchmarks/kernels/differential.py --games 1000000 --jobs 2
+
+Games are spread evenly over all rulesets, their options, player counts and policies; game *i* has the seed *i*.
+"""
+
+import argparse
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from itertools import product
+from typing import Any
+
+from nimmt.kernels import GAMES, POLICIES
+from nimmt.kernels.comparing import first_difference
+
+OPTIONS: dict[str, list[dict[str, Any]]] = {
+    "classic": [{"rounds": 1}],
+    "pro": [{"rounds": 1}],
+    "even-odd": [{"rounds": 1}, {"rounds": 1, "pro": True}],
+    "plus": [{"games": 1}, {"games": 1, "zeros": "even"}],
+    "zero": [{"games": 1}],
+    "simple": [{"games": 2}],
+    "x": [{}],
+}
+
+CASES = [
+    (name, players, options, policy)
+    for name, game in GAMES.items()
+    for options, players, policy in product(OPTIONS[name], game.players, POLICIES)
+    if not (options.get("pro") and players > 6)
+]
+
+
+def play(first: int, end: int) -> list[str]:
+    """Games number *first* to *end - 1*; returns the differences found."""
+    found = []
+    for i in range(first, end):
+        name, players, options, policy = CASES[i % len(CASES)]
+        difference = first_difference(name, players, i, policy, options)
+        if difference:
+            found.append(difference)
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=1_000_000)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--chunk", type=int, default=5_000)
+    arguments = parser.parse_args()
+    began = time.perf_counter()
+    done, differences = 0, 0
+    starts = range(0, arguments.games, arguments.chunk)
+    with ProcessPoolExecutor(arguments.jobs) as pool:
+        parts = {pool.submit(play, first, min(first + arguments.chunk, arguments.games)): first for first in starts}
+        for part in as_completed(parts):
+            found = part.result()
+            differences += len(found)
+            done += min(arguments.chunk, arguments.games - parts[part])
+            print(*found, sep="\n", end="\n" if found else "")
+            print(f"{done} games, {differences} differences, {time.perf_counter() - began:.0f} s", flush=True)
+    print(f"{done} games over {len(CASES)} cases: {differences} differences")
+    sys.exit(1 if differences else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,9 @@
+"""The family for researchers: PettingZoo, Gymnasium and OpenSpiel.
+
+* `nimmt.envs.pettingzoo`: every seat an agent, one after another (AEC) or all at once (Parallel);
+* `nimmt.envs.gymnasium`: one seat against bots, and many games at once on the compiled kernels;
+* `nimmt.envs.open_spiel`: the rulesets as OpenSpiel games, ``nimmt_classic`` and so on.
+
+All of them share `match` (a game driven by numbered actions), `observation` (what an agent sees, field by field) and
+`rewards`. They need packages of their own: ``pip install 'nimmt[envs]'``.
+"""

@@ -1,0 +1,148 @@
+"""Many games stepped together, for learning and for tournaments: `Batch`.
+
+>>> import numpy as np
+>>> from nimmt.kernels import Batch
+>>> batch = Batch("classic", players=4, games=2, seed=1)
+>>> mask = batch.mask()
+>>> mask.shape, mask.sum(axis=2).tolist()
+((2, 4, 108), [[10, 10, 10, 10], [10, 10, 10, 10]])
+>>> done, scores = batch.step(mask.argmax(axis=2))
+>>> done.tolist(), batch.observe().shape
+([0, 0], (2, 4, 208))
+"""
+
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+
+from nimmt.errors import BadSetup, IllegalChoice
+from nimmt.kernels.batching import OBSERVATION_SIZE
+from nimmt.kernels.games import functions, set_up
+from nimmt.kernels.layout import SEEN_SIZE, STATE_SIZE, STEP_LOG, Array
+from nimmt.kernels.rows import fresh_cards
+from nimmt.kernels.simulation import seed_of, thread_count
+
+
+class Batch:
+    """So many games of one kind, each waiting for the decisions of its seats.
+
+    Arrays are numpy's on the CPU, and device arrays with ``__cuda_array_interface__`` on a GPU, which torch, cupy and
+    jax share without a copy. They are the batch's own: a later call writes into the same arrays again.
+    """
+
+    def __init__(
+        self,
+        ruleset: str = "classic",
+        players: int = 4,
+        games: int = 1024,
+        *,
+        seed: int = 0,
+        auto_reset: bool = True,
+        threads: int | None = 1,
+        device: str = "cpu",
+        options: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.game, self.setup = set_up(ruleset, players, options or {})
+        if isinstance(games, bool) or not isinstance(games, int) or games < 1:
+            raise BadSetup(f"the number of games must be a number from 1, not {games!r}")
+        if device not in ("cpu", "cuda"):
+            raise BadSetup(f'device is "cpu" or "cuda", not {device!r}')
+        self.games = games
+        self.players = players
+        self.seed = seed
+        self.auto_reset = auto_reset
+        self.threads = thread_count(threads)
+        self.device = device
+        self.actions = self.game.actions
+        """How many actions there are; their numbers are the engine's."""
+        self._functions: Any = functions(self.game.rules)
+        self._array: Callable[[Array], Array] = np.asarray
+        if device == "cuda":
+            from nimmt.kernels.gpu import cuda, device_functions
+
+            self._functions = device_functions(self.game.rules)
+            self._array = cuda().to_device
+        self._cards = self._array(np.tile(fresh_cards(), (games, 1)))
+        self._state = self._zeros((games, STATE_SIZE), np.int32)
+        self._seen = self._zeros((games, SEEN_SIZE), np.uint8)
+        self._rng = self._zeros((games, 1), np.uint64)
+        self._log = self._zeros((games, STEP_LOG), np.int16)
+        self.episodes = self._zeros((games,), np.int64)
+        """How many games each place has finished and begun anew."""
+        self.done = self._zeros((games,), np.int8)
+        """After a step: 1 where the game ended, 0 where it goes on, -1 - seat where that seat's action was illegal."""
+        self.scores = self._zeros((games, players), np.int32)
+        """The final scores of the last game that ended in each place."""
+        self._mask: Array = None
+        self._observation: Array = None
+        self.reset()
+
+    def _zeros(self, shape: tuple[int, ...], dtype: Any) -> Array:
+        return self._array(np.zeros(shape, dtype))
+
+    def reset(self, seed: int | None = None) -> None:
+        """Begin all games anew; game *g* has the seed ``seed + g``."""
+        self.seed = self.seed if seed is None else seed
+        tables = (self._cards, self._state, self._seen)
+        self._run("reset_games", (self.setup, seed_of(self.seed)), (*tables, None, self._rng, self._log, self.episodes))
+
+    def mask(self) -> Array:
+        """The legal actions: games × players × actions, 1 where legal; all 0 for a seat that is not asked."""
+        if self._mask is None:
+            self._mask = self._zeros((self.games, self.players, self.actions), np.uint8)
+        elif self.device == "cpu":
+            self._mask[:] = 0
+        self._run("mask_games", (self.setup,), (self._cards, self._state, self._mask))
+        return self._mask
+
+    def observe(self) -> Array:
+        """What every seat sees: games × players × numbers; docs/kernels.md has the layout."""
+        if self._observation is None:
+            self._observation = self._zeros((self.games, self.players, OBSERVATION_SIZE), np.int16)
+        self._run("observe_games", (self.setup,), (self._cards, self._state, self._seen, self._observation))
+        return self._observation
+
+    def step(self, actions: Array) -> tuple[Array, Array]:
+        """Every seat that is asked takes its action: games × players; what others have there does not matter.
+
+        Returns `done` and `scores`. With ``auto_reset``, a game that ended begins anew at once, with the seed
+        ``seed + g + episode * games``; without, it waits for `reset`. An illegal action leaves its game as it was:
+        on the CPU it raises IllegalChoice, on a GPU `done` tells.
+        """
+        if self.device == "cpu":
+            actions = np.ascontiguousarray(actions, np.int32)
+        else:
+            from nimmt.kernels.gpu import cuda
+
+            actions = cuda().as_cuda_array(actions)
+        if tuple(actions.shape) != (self.games, self.players):
+            raise BadSetup(f"actions are {self.games} games × {self.players} players, not {tuple(actions.shape)}")
+        tables = (self._cards, self._state, self._seen)
+        results = (actions, self.scores, self.done, int(self.auto_reset))
+        begin = (self.setup, seed_of(self.seed))
+        self._run("step_games", begin, (*tables, None, self._rng, self._log, self.episodes, *results))
+        if self.device == "cpu" and (self.done < 0).any():
+            game = int(np.argmax(self.done < 0))
+            seat = -1 - int(self.done[game])
+            raise IllegalChoice(f"action {actions[game, seat]} of seat {seat} is not legal in game {game}")
+        return self.done, self.scores
+
+    def _run(self, name: str, before: tuple[Any, ...], arrays: tuple[Any, ...]) -> None:
+        """Call a function for all games, on the GPU or on the CPU's threads."""
+        function = getattr(self._functions, name)
+        if self.device == "cuda":
+            function(self.games, *before, *arrays)
+            return
+
+        def part(first: int) -> None:  # None stands for room to draw in, each thread's own
+            own = [np.empty(160, np.int64) if array is None else array for array in arrays]
+            function(*before, first, min(first + size, self.games), *own)
+
+        size = -(-self.games // self.threads)
+        if self.threads == 1:
+            part(0)
+            return
+        with ThreadPoolExecutor(self.threads) as pool:
+            list(pool.map(part, range(0, self.games, size)))

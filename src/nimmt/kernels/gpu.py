@@ -1,0 +1,202 @@
+"""The kernels on a GPU: the same rules, compiled by `numba.cuda` for one game a thread.
+
+A thread keeps its cards in shared memory, a column of the block's, and everything else in its own.
+"""
+
+import warnings
+from collections.abc import Callable
+from functools import cache
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from nimmt.errors import NimmtError
+from nimmt.kernels import drivers
+from nimmt.kernels.batching import mask_games, observe_games, reset_games, step_games
+from nimmt.kernels.compiling import rule, with_rules
+from nimmt.kernels.drivers import add_up, play_game
+from nimmt.kernels.games import KernelGame, functions
+from nimmt.kernels.layout import MOST_PLAYERS, STATE_SIZE, TOTALS, Array, Setup
+
+THREADS = 128
+"""Threads a block."""
+LAUNCH = 1 << 26
+"""Games a launch, so that progress can be told."""
+
+
+class NoDevice(NimmtError, RuntimeError):
+    """There is no GPU to use."""
+
+
+@cache
+def cuda() -> Any:
+    """The module `numba.cuda`, on a machine with a GPU it can use."""
+    for gone, now in (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapezoid")):
+        if not hasattr(np, gone):  # numba-cuda 0.30 still imports names that numpy 2.5 dropped
+            setattr(np, gone, getattr(np, now))
+    try:
+        from numba import cuda as found
+
+        if found.is_available():  # type: ignore[no-untyped-call]
+            warnings.filterwarnings("ignore", message=".*under-utilization.*")  # a few games are not a mistake
+            return found
+        reason = "numba finds no CUDA GPU or driver"
+    except Exception as error:  # drivers fail in many ways, and none of them is the caller's
+        reason = str(error) or type(error).__name__
+    raise NoDevice(f'there is no GPU to use ({reason}); leave device="cpu", or install numba-cuda and a CUDA driver')
+
+
+def play_column(
+    setup: Setup, policies: int, seed: np.uint64, first: int, count: int, scores: Array, sums: Array
+) -> None:
+    """What one thread does: every so many-th of the games *first* to *first + count - 1*."""
+    shared = cuda.shared.array((DEVICE_CARDS, THREADS), np.uint16)  # type: ignore[attr-defined]
+    state = cuda.local.array(STATE_SIZE, np.int32)  # type: ignore[attr-defined]
+    rng = cuda.local.array(1, np.uint64)  # type: ignore[attr-defined]
+    own = cuda.local.array((5, MOST_PLAYERS), np.int64)  # type: ignore[attr-defined]
+    cards = shared[:, cuda.threadIdx.x]  # type: ignore[attr-defined]
+    for line in range(5):
+        for seat in range(MOST_PLAYERS):
+            own[line, seat] = 0
+    for i in range(STATE_SIZE):
+        state[i] = 0
+    keep = scores.shape[0] > 0
+    for i in range(cuda.grid(1), count, cuda.gridsize(1)):  # type: ignore[attr-defined]
+        turns = play_game(setup, seed + np.uint64(first + i), policies, cards, state, None, rng, None)
+        add_up(setup, state, turns, own)
+        if keep:
+            for seat in range(setup.players):
+                scores[first + i, seat] = state[TOTALS + seat]
+    for line in range(5):
+        for seat in range(max(setup.players, 2)):
+            cuda.atomic.add(sums, (line, seat), own[line, seat])  # type: ignore[attr-defined]
+
+
+DEVICE_CARDS = 0
+
+
+# --- batches: a game a thread, in the GPU's main memory --------------------------------------------------
+
+
+def reset_thread(
+    setup: Setup,
+    seed: np.uint64,
+    cards: Array,
+    state: Array,
+    seen: Array,
+    rng: Array,
+    log: Array,
+    episodes: Array,
+) -> None:
+    """Begin this thread's game anew."""
+    g = cuda.grid(1)  # type: ignore[attr-defined]
+    if g < len(episodes):
+        reset_games(setup, seed, g, g + 1, cards, state, seen, None, rng, log, episodes)
+
+
+def step_thread(
+    setup: Setup,
+    seed: np.uint64,
+    cards: Array,
+    state: Array,
+    seen: Array,
+    rng: Array,
+    log: Array,
+    episodes: Array,
+    actions: Array,
+    scores: Array,
+    done: Array,
+    again: int,
+) -> None:
+    """One step of this thread's game."""
+    g = cuda.grid(1)  # type: ignore[attr-defined]
+    if g < len(done):
+        step_games(setup, seed, g, g + 1, cards, state, seen, None, rng, log, episodes, actions, scores, done, again)
+
+
+def mask_thread(setup: Setup, cards: Array, state: Array, mask: Array) -> None:
+    """The legal actions in this thread's game."""
+    g = cuda.grid(1)  # type: ignore[attr-defined]
+    if g < mask.shape[0]:
+        for seat in range(mask.shape[1]):
+            for action in range(mask.shape[2]):
+                mask[g, seat, action] = 0
+        mask_games(setup, g, g + 1, cards, state, mask)
+
+
+def observe_thread(setup: Setup, cards: Array, state: Array, seen: Array, out: Array) -> None:
+    """What the seats of this thread's game see."""
+    g = cuda.grid(1)  # type: ignore[attr-defined]
+    if g < out.shape[0]:
+        observe_games(setup, g, g + 1, cards, state, seen, out)
+
+
+class DeviceFunctions:
+    """What a batch calls, on a GPU: the same names as on the CPU, with the number of games first."""
+
+    def __init__(self, rules: ModuleType) -> None:
+        on_cpu = functions(rules)._asdict()
+        threads: dict[str, Callable[..., None]] = {
+            "reset_games": reset_thread,
+            "step_games": step_thread,
+            "mask_games": mask_thread,
+            "observe_games": observe_thread,
+        }
+        self.kernels = {
+            name: cuda().jit(with_rules(thread, rules, cuda=cuda(), **{name: on_cpu[name]}))
+            for name, thread in threads.items()
+        }
+
+    def __getattr__(self, name: str) -> Callable[..., None]:
+        kernel = self.kernels[name]
+
+        def run(games: int, *arguments: Any) -> None:
+            given = (argument for argument in arguments if argument is not None)
+            kernel[-(-games // THREADS), THREADS](*given)
+
+        return run
+
+
+@cache
+def device_functions(rules: ModuleType) -> DeviceFunctions:
+    """The batch functions of a family of games; each is compiled when it is first called."""
+    return DeviceFunctions(rules)
+
+
+# --- whole games -----------------------------------------------------------------------------------------
+
+
+@cache
+def column_kernel(rules: ModuleType, size: int) -> Any:
+    """`play_column` compiled for a family of games, with room for so many cards a thread."""
+    game = rule(with_rules(drivers.play_game, rules))
+    kernel = with_rules(play_column, rules, play_game=game, DEVICE_CARDS=size, cuda=cuda())
+    return cuda().jit(kernel)
+
+
+def play_on_device(
+    game: KernelGame,
+    setup: Setup,
+    word: int,
+    seed: int,
+    games: int,
+    keep: bool,
+    progress: Callable[[int], None] | None,
+) -> tuple[Array, Array]:
+    """The scores (if kept) and sums of all games, as `simulate` wants them."""
+    device = cuda()
+    size = game.rules.DRAFT_CARDS if setup.draft else game.rules.DEVICE_CARDS
+    kernel = column_kernel(game.rules, size)
+    scores = device.device_array((games if keep else 0, setup.players), np.int32)
+    sums = device.to_device(np.zeros((5, MOST_PLAYERS), np.int64))
+    blocks = 16 * device.get_current_device().MULTIPROCESSOR_COUNT
+    for first in range(0, games, LAUNCH):
+        count = min(LAUNCH, games - first)
+        kernel[min(blocks, -(-count // THREADS)), THREADS](
+            setup, word, np.uint64(seed & (2**64 - 1)), first, count, scores, sums
+        )
+        if progress is not None:
+            device.synchronize()
+            progress(count)
+    return scores.copy_to_host() if keep else None, sums.copy_to_host()

@@ -1,0 +1,316 @@
+"""6 nimmt! PLUS compiled, and its variant with minus points; see `nimmt.rules.plus`."""
+
+import numpy as np
+
+from nimmt.kernels.chance import below, deal
+from nimmt.kernels.compiling import rule
+from nimmt.kernels.hands import find, remove, tell, tell_hand
+from nimmt.kernels.layout import (
+    E_LAID,
+    E_PLACED,
+    E_ROUND,
+    E_ROW,
+    E_TAKEN,
+    E_ZEROS,
+    LAY,
+    NEXT,
+    PHASE,
+    POINTS,
+    QUEUE,
+    QUEUED,
+    ROUND,
+    ROUND_OVER,
+    ROWS,
+    SIZES,
+    TURN,
+    ZEROS,
+    Array,
+    Rows,
+    Setup,
+    wide,
+)
+from nimmt.kernels.policies import GREEDY, SURE, policy_of, risk
+from nimmt.kernels.rows import (
+    BELOW_CARD,
+    CARD,
+    EMPTY_ROOM,
+    HEADS_BITS,
+    OWNER,
+    ROOM,
+    closest,
+    grown,
+    highest,
+    item_of,
+    load,
+    put,
+    room_after,
+    row_of,
+    sort_queue,
+    store,
+)
+
+DRIVEN = ("act", "allows", "begin_round", "legal")
+DEVICE_CARDS = 108
+"""How much of `cards` a game needs on a GPU."""
+
+DECK = 104
+LOOSE = 7
+"""All the 0-cards there are."""
+BEHIND = 1 << 24
+"""Added to the keys of cards without a zero: they come after those with one (PL-3)."""
+
+# Actions: a card, a zero, two zeros, a card with a zero, two cards.
+ZERO_ACTION = 104
+ZEROS_ACTION = 105
+CARD_ZERO_ACTIONS = 106
+PAIR_ACTIONS = 210
+
+
+# --- setup -----------------------------------------------------------------------------------------------
+
+
+@rule
+def begin_round(setup: Setup, seed: np.uint64, cards: Array, state: Array, draws: Array, log: Array) -> None:
+    """Four starters from the number cards; the hands from what is left and the 0-cards (PL-9)."""
+    deal_hands(setup, seed, cards, state, draws, log)
+    state[PHASE] = LAY
+
+
+@rule
+def deal_hands(setup: Setup, seed: np.uint64, cards: Array, state: Array, draws: Array, log: Array) -> None:
+    """Set the table up; who plays how comes after."""
+    players = setup.players
+    state[ROUND] += 1
+    state[TURN] = 0
+    state[NEXT] = 0
+    state[QUEUED] = 0
+    tell(log, E_ROUND, state[ROUND], 0, 0, 0)
+    for i in range(DECK):
+        cards[i] = item_of(i + 1, cards, draws)
+    deal(seed, state, cards, draws, DECK, 4)
+    for row in range(4):
+        state[ROWS + row] = cards[row]
+    # The other cards in order: what stands at place i moves up by one for each starter passed.
+    a, b, c, d = load(state)
+    a, b = min(a, b), max(a, b)
+    c, d = min(c, d), max(c, d)
+    a, c = min(a, c), max(a, c)
+    b, d = min(b, d), max(b, d)
+    b, c = min(b, c), max(b, c)
+    a, b, c, d = a >> CARD, b >> CARD, c >> CARD, d >> CARD
+    for i in range(DECK - 4):
+        at = i + 1
+        at += at >= a
+        at += at >= b
+        at += at >= c
+        at += at >= d
+        cards[i] = item_of(at, cards, draws)
+    loose = LOOSE - setup.sure * players
+    for i in range(loose):
+        cards[DECK - 4 + i] = 0
+    deal(seed, state, cards, draws, DECK - 4 + loose, setup.hand * players)
+    for seat in range(players):
+        start = seat * setup.stride
+        size = 0
+        for i in range(setup.hand):
+            item = cards[start + i]
+            cards[start + size] = item
+            size += item > 0
+        state[SIZES + seat] = size
+        state[ZEROS + seat] = setup.hand - size + setup.sure
+        state[POINTS + seat] = 0
+        tell_hand(log, seat, cards, start, size, state[ZEROS + seat])
+    for row in range(4):
+        tell(log, E_ROW, 0, state[ROWS + row] >> CARD, row, 0)
+        state[ROWS + row] |= EMPTY_ROOM << ROOM
+
+
+# --- playing ---------------------------------------------------------------------------------------------
+
+
+@rule
+def act(setup: Setup, cards: Array, state: Array, rng: Array, policies: int, actions: Array, log: Array) -> None:
+    """A turn: everybody lays one card or two, and all are placed. See `nimmt.kernels.classic.act`."""
+    players = setup.players
+    state[TURN] += 1
+    rows = load(state)
+    queued = 0
+    played = 0
+    for seat in range(players):
+        if state[SIZES + seat] + state[ZEROS + seat] == 0:
+            continue
+        action = -1
+        if actions is not None:
+            action = actions[seat]
+        if action >= 0:
+            first, second, zeros = laid_by_action(action)
+        elif policy_of(policies, seat) == GREEDY:
+            first, second, zeros = laid_greedily(setup, cards, state, seat, rows)
+        else:
+            first, second, zeros = laid_at_random(cards, state, seat, setup.stride, rng)
+        state[ZEROS + seat] -= zeros
+        behind = 0 if zeros else BEHIND
+        if first:
+            queued = queue_card(cards, state, seat, setup.stride, first, behind, queued)
+        if second:
+            queued = queue_card(cards, state, seat, setup.stride, second, behind, queued)
+        played |= zeros << (2 * seat)
+        if log is not None:
+            low, high = (min(first, second), max(first, second)) if second else (first, second)
+            tell(log, E_LAID, seat, low, high, zeros)
+    if log is not None:
+        for seat in range(players):
+            if played >> (2 * seat) & 3:
+                tell(log, E_ZEROS, seat, played >> (2 * seat) & 3, 0, 0)
+    sort_queue(state, queued)
+    for k in range(queued):
+        key = wide(state[QUEUE + k]) & (BEHIND - 1)
+        rows = place(state, rows, key & 15, key >> OWNER, log)
+    store(state, rows)
+    state[PHASE] = ROUND_OVER
+    for seat in range(players):
+        if state[SIZES + seat] + state[ZEROS + seat]:
+            state[PHASE] = LAY
+
+
+@rule
+def queue_card(cards: Array, state: Array, seat: int, stride: int, card: int, behind: int, queued: int) -> int:
+    """Move a card from the hand to the queue; returns the queue's new length."""
+    at = find(cards, seat * stride, state[SIZES + seat], card)
+    state[QUEUE + queued] = remove(cards, state, seat, stride, at) << OWNER | seat | behind
+    return queued + 1
+
+
+@rule
+def place(state: Array, rows: Rows, seat: int, item: int, log: Array) -> Rows:
+    """The closest lower end, or for a low card the highest one (PL-7); the sixth card takes the row."""
+    limit = item & ~BELOW_CARD
+    word = closest(rows, limit)
+    if word > limit:
+        word = highest(rows)
+    after = room_after(word)
+    state[POINTS + seat] += (word & HEADS_BITS) & (after >> 63)
+    if log is not None:
+        row = row_of(rows, word)
+        if after < 0:
+            tell(log, E_TAKEN, seat, word & HEADS_BITS, row, 0)
+        tell(log, E_PLACED, seat, item >> CARD, row, 0)
+    return put(rows, word, grown(item, after, EMPTY_ROOM))
+
+
+# --- what is laid: two cards or none for each, and how many zeros ----------------------------------------
+
+
+@rule
+def laid_at_random(cards: Array, state: Array, seat: int, stride: int, rng: Array) -> tuple[int, int, int]:
+    """One draw decides the kind of combination by how many there are of it; the cards come from the top."""
+    size = wide(state[SIZES + seat])
+    zeros = state[ZEROS + seat]
+    pairs = size * (size - 1) // 2
+    count = size + pairs
+    draw = below(rng, count + (zeros > 0) * (1 + size) + (zeros > 1))
+    top = seat * stride + size - 1
+    first = second = 0
+    used = 0
+    if draw < size:
+        first = 1
+    elif draw < count:
+        first = second = 1
+    elif draw == count:
+        used = 1
+    elif draw <= count + size:
+        first = used = 1
+    else:
+        used = 2
+    if first:
+        first = wide(cards[top]) >> CARD
+    if second:
+        second = wide(cards[top - 1]) >> CARD
+    return first, second, used
+
+
+@rule
+def laid_greedily(setup: Setup, cards: Array, state: Array, seat: int, rows: Rows) -> tuple[int, int, int]:
+    """A single card: the most bullheads to be had in PLUS, the least risk where they are minus points.
+
+    A zero where every card is a risk, or none is left.
+    """
+    best = 1 << 40 if setup.sign > 0 else (SURE << 7) + 1
+    if state[ZEROS + seat] == 0 or state[SIZES + seat] == 0:
+        best = 1 << 40
+    found = 0
+    for i in range(state[SIZES + seat]):
+        card = wide(cards[seat * setup.stride + i]) >> CARD
+        limit = card << CARD
+        word = closest(rows, limit)
+        if word > limit:
+            word = highest(rows)
+            price = SURE if room_after(word) < 0 else 0
+        else:
+            price = risk(word, card, setup.players - 1)
+        price = -setup.sign * price * (word & HEADS_BITS) * 128 - card
+        if price < best:
+            best = price
+            found = card
+    return found, 0, 1 if found == 0 else 0
+
+
+@rule
+def laid_by_action(action: int) -> tuple[int, int, int]:
+    """What an action lays; pairs count 1+2, 1+3, …, 103+104."""
+    if action < ZERO_ACTION:
+        return action + 1, 0, 0
+    if action < CARD_ZERO_ACTIONS:
+        return 0, 0, action - ZERO_ACTION + 1
+    if action < PAIR_ACTIONS:
+        return action - CARD_ZERO_ACTIONS + 1, 0, 1
+    rest = action - PAIR_ACTIONS
+    low = 1
+    while rest >= DECK - low:
+        rest -= DECK - low
+        low += 1
+    return low, low + 1 + rest, 0
+
+
+@rule
+def pair_action(low: int, high: int) -> int:
+    """The action of two cards."""
+    return PAIR_ACTIONS + (low - 1) * (2 * DECK - low) // 2 + high - low - 1
+
+
+# --- what may be chosen ----------------------------------------------------------------------------------
+
+
+@rule
+def legal(setup: Setup, cards: Array, state: Array, seat: int, mask: Array) -> None:
+    """Set the legal actions of a seat in an empty mask."""
+    if state[PHASE] != LAY:
+        return
+    start = seat * setup.stride
+    zeros = state[ZEROS + seat]
+    for i in range(state[SIZES + seat]):
+        card = wide(cards[start + i]) >> CARD
+        mask[card - 1] = 1
+        if zeros:
+            mask[CARD_ZERO_ACTIONS + card - 1] = 1
+        for k in range(i):
+            other = wide(cards[start + k]) >> CARD
+            mask[pair_action(min(card, other), max(card, other))] = 1
+    if zeros:
+        mask[ZERO_ACTION] = 1
+    if zeros > 1:
+        mask[ZEROS_ACTION] = 1
+
+
+@rule
+def allows(setup: Setup, cards: Array, state: Array, seat: int, action: int) -> bool:
+    """Whether a seat that is asked may choose this action."""
+    first, second, zeros = laid_by_action(action)
+    start = seat * setup.stride
+    size = state[SIZES + seat]
+    fine = zeros <= state[ZEROS + seat] and second <= DECK
+    if first:
+        fine = fine and find(cards, start, size, first) >= 0
+    if second:
+        fine = fine and find(cards, start, size, second) >= 0
+    return fine

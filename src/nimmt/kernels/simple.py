@@ -1,0 +1,120 @@
+"""6 nimmt! simple compiled; see `nimmt.rules.simple`."""
+
+import numpy as np
+
+from nimmt.kernels.chance import below
+from nimmt.kernels.compiling import rule
+from nimmt.kernels.hands import find, remove, tell
+from nimmt.kernels.layout import (
+    E_ASKED,
+    E_ZEROS,
+    OPEN,
+    PHASE,
+    POINTS,
+    ROUND,
+    ROUND_OVER,
+    SEAT,
+    SIZES,
+    STARTER,
+    TURN,
+    ZEROS,
+    Array,
+    Rows,
+    Setup,
+    wide,
+)
+from nimmt.kernels.plus import DEVICE_CARDS, deal_hands, place
+from nimmt.kernels.policies import GREEDY, policy_of
+from nimmt.kernels.rows import CARD, HEADS_BITS, closest, highest, load, room_after, store
+
+DRIVEN = ("act", "allows", "begin_round", "legal")
+
+__all__ = ["DEVICE_CARDS", *DRIVEN]
+
+
+@rule
+def begin_round(setup: Setup, seed: np.uint64, cards: Array, state: Array, draws: Array, log: Array) -> None:
+    """The deal of PLUS, with twelve cards; who took most in the last game begins (PL-17)."""
+    starter = setup.first
+    if state[ROUND]:
+        starter = state[STARTER]
+        for i in range(setup.players):
+            seat = (state[STARTER] + i) % setup.players
+            if state[POINTS + seat] > state[POINTS + starter]:
+                starter = seat
+    state[STARTER] = starter
+    deal_hands(setup, seed, cards, state, draws, log)
+    state[PHASE] = OPEN
+    state[SEAT] = starter
+
+
+@rule
+def act(setup: Setup, cards: Array, state: Array, rng: Array, policies: int, actions: Array, log: Array) -> None:
+    """One player plays a card openly, and it is placed; a 0-card passes (PL-16)."""
+    seat = state[SEAT]
+    if seat == state[STARTER]:
+        state[TURN] += 1
+    tell(log, E_ASKED, seat, 0, 0, OPEN)
+    size = state[SIZES + seat]
+    start = seat * setup.stride
+    rows = load(state)
+    action = -1
+    if actions is not None:
+        action = actions[seat]
+    at = size - 1
+    if action == 0:
+        at = -1
+    elif action > 0:
+        at = find(cards, start, size, action)
+    elif policy_of(policies, seat) == GREEDY:
+        at = safest(cards, start, size, rows, state[ZEROS + seat])
+    elif state[ZEROS + seat] and below(rng, size + 1) == size:
+        at = -1
+    if at < 0:
+        state[ZEROS + seat] -= 1
+        tell(log, E_ZEROS, seat, 1, 0, 1)
+    else:
+        store(state, place(state, rows, seat, remove(cards, state, seat, setup.stride, at), log))
+    seat = (seat + 1) % setup.players
+    state[SEAT] = seat
+    if state[SIZES + seat] + state[ZEROS + seat] == 0:
+        state[PHASE] = ROUND_OVER
+
+
+@rule
+def safest(cards: Array, start: int, size: int, rows: Rows, zeros: int) -> int:
+    """The place of the highest card that takes no row; else a zero (-1); else the cheapest taking."""
+    best = 1 << 40 if zeros == 0 else 0
+    at = -1
+    for i in range(size):
+        card = wide(cards[start + i]) >> CARD
+        limit = card << CARD
+        word = closest(rows, limit)
+        if word > limit:
+            word = highest(rows)
+        price = -card
+        if room_after(word) < 0:
+            price += (word & HEADS_BITS) << 7
+        if price < best:
+            best = price
+            at = i
+    return at
+
+
+@rule
+def legal(setup: Setup, cards: Array, state: Array, seat: int, mask: Array) -> None:
+    """Set the legal actions of a seat in an empty mask."""
+    if state[PHASE] != OPEN or seat != state[SEAT]:
+        return
+    for i in range(state[SIZES + seat]):
+        mask[cards[seat * setup.stride + i] >> CARD] = 1
+    if state[ZEROS + seat]:
+        mask[0] = 1
+
+
+@rule
+def allows(setup: Setup, cards: Array, state: Array, seat: int, action: int) -> bool:
+    """Whether a seat that is asked may choose this action."""
+    if action == 0:
+        return bool(state[ZEROS + seat] > 0)
+    return find(cards, seat * setup.stride, state[SIZES + seat], action) >= 0

@@ -1,0 +1,94 @@
+"""Gymnasium's own checker for every ruleset; seats, opponents, copies."""
+
+import copy
+import pickle
+import warnings
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+from nimmt.bots import Bot
+from nimmt.bots import find as find_bot
+from nimmt.envs.gymnasium import SeatEnv
+from nimmt.errors import BadSetup
+from nimmt.ruleset import find
+from tests.envs.playing import RULESETS, short
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_the_checker_in_lenient_mode(ruleset: str) -> None:
+    """The checker samples without masks."""
+    players = find(ruleset).player_counts[0]
+    env = gymnasium.make(
+        f"nimmt/{ruleset}-v1",
+        players=players,
+        opponents="random",
+        illegal="first_legal",
+        render_mode="rgb_array",
+        disable_env_checker=True,
+    )
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        check_env(env.unwrapped)
+
+
+def play_out(env: SeatEnv, seed: int) -> float:
+    rng = np.random.default_rng(seed)
+    total, done = 0.0, False
+    while not done:
+        _, reward, done, _, _ = env.step(int(rng.choice(np.flatnonzero(env.action_masks()))))
+        total += reward
+    return total
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_a_seat_is_asked_and_the_bots_play_the_others(ruleset: str, seat: int | None) -> None:
+    players = find(ruleset).player_counts[0]
+    env = SeatEnv(ruleset, players, opponents="greedy", seat=seat, reward="final", **short(ruleset))
+    env.reset(seed=2)
+    assert env.action_masks().any()
+    total = play_out(env, 0)
+    sign = -1 if env.match.rules.fewest_wins else 1
+    assert total == sign * env.match.game.totals[env.seat]
+
+
+def test_seats_change_from_game_to_game_where_asked() -> None:
+    env = SeatEnv("classic", 4, seat=None, opponents="random")
+    assert {env.reset(seed=seed)[0]["observation"][:4].argmax() for seed in range(30)} == {0, 1, 2, 3}
+
+
+def test_copies_and_pickles_are_equal_and_independent() -> None:
+    env = SeatEnv("classic", 3, opponents="random", rounds=1)
+    env.reset(seed=4)
+    env.step(int(np.flatnonzero(env.action_masks())[0]))
+    before = env.match.game.text()
+    twins = [copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
+    ends = [play_out(twin, 1) for twin in twins]
+    assert env.match.game.text() == before
+    assert ends == [play_out(env, 1)] * 2
+    assert all(np.array_equal(twin.reset()[0]["observation"], env.reset()[0]["observation"]) for twin in twins[:1])
+
+
+def test_opponents_of_your_own() -> None:
+    bots: list[str | Bot] = [find_bot("greedy")(seed=1), "random"]
+    env = SeatEnv("classic", 3, opponents=bots, seat=1)
+    env.reset(seed=1)
+    assert env.bots[2] is bots[0]
+    assert type(env.bots[0]) is find_bot("random")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"opponents": "clever"}, "there is no bot 'clever'"),
+        ({"opponents": ["random"]}, "4 players need 3 opponents, not 1"),
+        ({"seat": 4}, "seat is one of 0 to 3"),
+    ],
+)
+def test_mistakes_are_explained(arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(BadSetup, match=message):
+        SeatEnv("classic", 4, **arguments)

@@ -1,0 +1,117 @@
+"""Many games at once agree with the engine, game by game."""
+
+import gymnasium
+import numpy as np
+import pytest
+
+from nimmt import Game
+from nimmt.envs.rewards import REWARDS, Reward, returns
+from nimmt.envs.vector import SeatsVectorEnv, observe
+from nimmt.errors import BadSetup, IllegalChoice
+from nimmt.kernels import GAMES
+from nimmt.ruleset import find
+from tests.envs.playing import short
+
+
+@pytest.mark.parametrize("ruleset", list(GAMES))
+def test_every_game_is_the_engines_game(ruleset: str) -> None:
+    """Observations, masks, rewards and ends, step by step, from the same seeds and the same choices."""
+    players, games = 3, 6
+    env = SeatsVectorEnv(games * players, ruleset, players, **short(ruleset))
+    seen, _ = env.reset(seed=11)
+    engines = [Game.new(ruleset, players, seed=11 + game, **short(ruleset)) for game in range(games)]
+    going = set(range(games))
+    while going:
+        actions = env.sample().reshape(games, players)
+        earned = {}
+        for game in going:
+            engine = engines[game]
+            for seat in range(players):
+                line = game * players + seat
+                assert np.array_equal(seen["observation"][line], observe(engine.view(seat))), engine.text()
+                legal = engine.pending[seat].choices if seat in engine.pending else ()
+                numbers = sorted(engine.rules.action(choice) for choice in legal)
+                assert np.flatnonzero(seen["action_mask"][line]).tolist() == numbers
+            before = returns(engine, "points")
+            for seat in list(engine.pending):
+                engine.submit(seat, engine.rules.actions()[actions[game, seat]])
+            earned[game] = np.subtract(returns(engine, "points"), before)
+        seen, rewards, terminations, _, infos = env.step(actions.reshape(-1))
+        for game in list(going):
+            lines = slice(game * players, (game + 1) * players)
+            if ruleset != "x":  # there, cards in the hand are counted at the end of the round
+                assert rewards[lines].tolist() == earned[game].tolist()
+            assert terminations[lines].tolist() == [engines[game].over] * players
+            if engines[game].over:
+                assert tuple(infos["totals"][lines]) == engines[game].totals
+                going.remove(game)
+
+
+@pytest.mark.parametrize("ruleset", ["classic", "plus", "x"])
+@pytest.mark.parametrize("reward", REWARDS)
+def test_returns_are_those_of_the_other_environments(ruleset: str, reward: Reward) -> None:
+    env = SeatsVectorEnv(24, ruleset, 3, reward=reward, **short(ruleset))
+    engines = [Game.new(ruleset, 3, seed=5 + game, **short(ruleset)) for game in range(8)]
+    env.reset(seed=5)
+    total = np.zeros(24)
+    going = np.ones(24, bool)
+    while going.any():
+        actions = env.sample()
+        for game, engine in enumerate(engines):
+            for seat in list(engine.pending):
+                engine.submit(seat, engine.rules.actions()[actions[3 * game + seat]])
+        _, rewards, terminations, _, _ = env.step(actions)
+        total += rewards * going
+        going &= ~terminations
+    assert total.tolist() == [value for engine in engines for value in returns(engine, reward)]
+
+
+def test_gymnasium_makes_it_and_its_spaces_hold() -> None:
+    env = gymnasium.make_vec("nimmt/x-seats-v1", num_envs=6, players=3)
+    seen, _ = env.reset(seed=3)
+    assert env.observation_space.contains(seen)
+    again, _ = env.reset(seed=3)
+    assert np.array_equal(seen["observation"], again["observation"])
+    other, _ = env.reset()
+    assert not np.array_equal(seen["observation"], other["observation"])
+
+
+def test_illegal_raises_and_changes_no_game() -> None:
+    env = SeatsVectorEnv(8, "classic", 4, rounds=1)
+    seen, _ = env.reset(seed=3)
+    actions = env.sample()
+    wrong = actions.copy()
+    wrong[5] = int(np.flatnonzero(seen["action_mask"][5] == 0)[0])
+    with pytest.raises(IllegalChoice, match="of seat 1 is not legal in game 1"):
+        env.step(wrong)
+    with pytest.raises(IllegalChoice):
+        env.step(np.full(8, 10_000))
+    assert np.array_equal(env.batch.observe().reshape(8, -1), seen["observation"])
+    env.step(actions)
+
+
+def test_illegal_plays_the_first_legal_action_instead() -> None:
+    envs = [SeatsVectorEnv(8, "classic", 4, illegal="first_legal", rounds=1) for _ in range(2)]
+    firsts = [env.reset(seed=3)[0]["action_mask"].argmax(1) for env in envs]
+    wrong = firsts[0].copy()
+    wrong[2] = 107
+    steps = [env.step(actions)[0]["observation"] for env, actions in zip(envs, (firsts[1], wrong))]
+    assert np.array_equal(steps[0], steps[1])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"ruleset": "anniversary"}, "anniversary has no compiled kernel"),
+        ({"num_envs": 10}, "a multiple of the 4 players, not 10"),
+        ({"illegal": "terminate"}, "raise or first_legal"),
+        ({"players": 11, "num_envs": 11}, "2 to 10 players"),
+    ],
+)
+def test_mistakes_are_explained(arguments: dict[str, object], message: str) -> None:
+    with pytest.raises(BadSetup, match=message):
+        SeatsVectorEnv(**arguments)  # type: ignore[arg-type]
+
+
+def test_every_kernel_is_a_ruleset() -> None:
+    assert all(find(name).name == name for name in GAMES)

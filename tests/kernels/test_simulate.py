@@ -1,0 +1,171 @@
+"""`simulate`: the same games everywhere, sensible statistics, and clear words where something is wrong."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from nimmt import Game, find
+from nimmt.errors import BadSetup, UnknownRuleset
+from nimmt.kernels import GAMES, Batch, MissingPackage, simulate
+from nimmt.kernels.gpu import NoDevice, cuda
+from nimmt.kernels.reference import Twin
+from nimmt.kernels.simulation import thread_count
+from nimmt.ruleset import option_help
+
+
+def test_scores_are_those_of_the_engine() -> None:
+    result = simulate("classic", 5, 30, "random", seed=11, keep_scores=True)
+    for game in range(30):
+        twin = Twin("classic", 5, 11 + game, ("random",) * 5)
+        twin.play()
+        assert tuple(result.scores[game]) == twin.game.totals
+
+
+def test_threads_change_nothing() -> None:
+    one, two = (simulate("classic", 4, 40_000, seed=3, threads=n, keep_scores=True) for n in (1, 2))
+    assert np.array_equal(one.scores, two.scores)
+    assert one.mean == two.mean
+    assert one.wins == two.wins
+
+
+def test_statistics_are_those_of_the_scores() -> None:
+    result = simulate("classic", 3, 5000, ("greedy", "random", "cheapest"), seed=1, keep_scores=True)
+    scores = result.scores
+    assert result.mean == pytest.approx(scores.mean(axis=0))
+    assert result.deviation == pytest.approx(scores.std(axis=0))
+    best = scores == scores.min(axis=1, keepdims=True)
+    assert result.wins == pytest.approx(best.mean(axis=0))
+    assert result.shared == pytest.approx((best & (best.sum(axis=1, keepdims=True) > 1)).mean(axis=0))
+    assert result.wins[0] > result.wins[2] > result.wins[1], "greedy beats cheapest beats random"
+
+
+def test_in_plus_the_most_points_win() -> None:
+    result = simulate("plus", 3, 200, seed=1, keep_scores=True)
+    best = result.scores == result.scores.max(axis=1, keepdims=True)
+    assert result.wins == pytest.approx(best.mean(axis=0))
+
+
+def test_a_batch_of_games_can_be_told_of_and_left_out() -> None:
+    told: list[int] = []
+    result = simulate("classic", 2, 40_000, progress=told.append, options={"rounds": 1})
+    assert sum(told) == 40_000
+    assert len(told) > 1
+    assert result.scores is None
+    assert result.rounds == 1
+    assert result.turns == 10
+    assert json.loads(result.json())["games"] == 40_000
+
+
+def test_parquet(tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    result = simulate("classic", 2, 100, seed=5, keep_scores=True, options={"rounds": 1})
+    result.write_parquet(tmp_path / "games.parquet")
+    table = parquet.read_table(tmp_path / "games.parquet")
+    assert table.column_names == ["seed", "seat_0", "seat_1"]
+    assert table["seed"][0].as_py() == 5
+    assert table["seat_1"].to_pylist() == result.scores[:, 1].tolist()
+    with pytest.raises(BadSetup, match="keep_scores"):
+        simulate("classic", 2, 10).write_parquet(tmp_path / "none.parquet")
+
+
+def test_parquet_without_pyarrow_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(MissingPackage, match="pip install pyarrow"):
+        simulate("classic", 2, 10, keep_scores=True).write_parquet(tmp_path / "games.parquet")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_kernels_know_the_games_as_the_engine_does(name: str) -> None:
+    game, rules = GAMES[name], find(name)
+    assert game.players == rules.player_counts
+    assert game.actions == len(rules.actions())
+    assert set(game.options) == set(option_help(rules))
+    assert (game.sign > 0) != rules.fewest_wins
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ({"policy": "clever"}, "there is no policy 'clever'; there are: random, cheapest, greedy"),
+        ({"policy": ("random", "random")}, "one for each of the 4 players"),
+        ({"games": 0}, "the number of games must be a number from 1, not 0"),
+        ({"games": 2.5}, "the number of games"),
+        ({"players": 11}, "classic is for 2 to 10 players, not 11"),
+        ({"players": True}, "players"),
+        ({"threads": 0}, "threads must be a number from 1"),
+        ({"device": "tpu"}, 'device is "cpu" or "cuda"'),
+        ({"options": {"zeros": "even"}}, "classic has no option 'zeros'; it has: target, rounds"),
+        ({"options": {"target": 66, "rounds": 1}}, "not both"),
+        ({"options": {"rounds": 0}}, "rounds must be a number from 1"),
+        ({"ruleset": "even-odd", "players": 7, "options": {"pro": True}}, "2 to 6 players"),
+        ({"ruleset": "pro", "options": {"first_seat": 4}}, "first_seat must be one of the seats 0 to 3"),
+        ({"ruleset": "plus", "options": {"zeros": "none"}}, '"mixed" or "even"'),
+    ],
+)
+def test_bad_input_is_told_clearly(arguments: dict[str, Any], words: str) -> None:
+    with pytest.raises(BadSetup, match=words):
+        simulate(**{"games": 10, **arguments})
+
+
+def test_unknown_rulesets_are_told_clearly() -> None:
+    with pytest.raises(UnknownRuleset, match="there is no kernel for 'board'; there are: classic, pro"):
+        simulate("board")
+
+
+def test_more_threads_than_cores_are_as_many_as_cores() -> None:
+    assert thread_count(10_000) == thread_count(None) >= 1
+
+
+def test_without_a_gpu_the_error_says_so() -> None:
+    try:
+        cuda()
+    except NoDevice:
+        with pytest.raises(NoDevice, match='leave device="cpu"'):
+            simulate("classic", 4, 10, device="cuda")
+        with pytest.raises(NoDevice, match="there is no GPU to use"):
+            Batch("classic", 4, 10, device="cuda")
+    else:
+        pytest.skip("there is a GPU")
+
+
+def run(code: str) -> str:
+    """The output of a fresh Python."""
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+
+
+def test_importing_nimmt_needs_no_numba_and_compiles_nothing() -> None:
+    assert run("import sys, nimmt; nimmt.Game.new(); print('numba' in sys.modules)").strip() == "False"
+
+
+def test_kernels_import_with_numpy_and_numba_alone() -> None:
+    blocked = "import sys; sys.modules['msgspec'] = sys.modules['rich'] = None\n"
+    code = "from nimmt.kernels import simulate, Batch; print(simulate('classic', 4, 10, seed=1).games)"
+    assert run(blocked + code).strip() == "10"
+
+
+@pytest.mark.parametrize("missing", ["numba", "numpy"])
+def test_without_numba_or_numpy_the_error_says_what_to_install(missing: str) -> None:
+    blocked = f"import sys; sys.modules[{missing!r}] = None\n"
+    code = blocked + "try:\n import nimmt.kernels\nexcept ImportError as e: print(e)"
+    assert 'pip install "nimmt[fast]"' in run(code)
+
+
+def test_the_cache_goes_where_it_can_be_written(tmp_path: Path) -> None:
+    code = (
+        "import os; os.environ['NUMBA_CACHE_DIR'] = '/proc/nowhere'\n"
+        f"import tempfile; tempfile.tempdir = {str(tmp_path)!r}\n"
+        "from nimmt.kernels.compiling import cache_folder; print(cache_folder())"
+    )
+    assert run(code).startswith(str(tmp_path))
+
+
+def test_a_game_of_the_engine_has_the_deal_of_its_seed() -> None:
+    """Any game of a simulation can be set up again with the engine."""
+    game = Game.new("classic", 4, seed=3)
+    twin = Twin("classic", 4, 3, ("random",) * 4)
+    assert twin.game == game

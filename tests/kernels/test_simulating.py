@@ -1,0 +1,53 @@
+"""The command `nimmt simulate`, as the commands call it."""
+
+import argparse
+import json
+from pathlib import Path
+
+import pytest
+
+from nimmt import simulating
+from nimmt.errors import BadSetup, NimmtError
+
+
+def run(*words: str) -> int:
+    parser = argparse.ArgumentParser()
+    simulating.add_simulate_parser(parser.add_subparsers())
+    given = parser.parse_args(["simulate", *words])
+    status: int = given.run(given)
+    return status
+
+
+def test_a_table_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("--games", "500", "--policy", "greedy,random,random,random", "--option", "rounds=1") == 0
+    out = capsys.readouterr().out
+    assert "500 games of classic (rounds=1)" in out
+    assert "greedy" in out
+    assert "games/s on cpu" in out
+
+
+def test_json_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("x", "--players", "2", "--games", "100", "--seed", "4", "--format", "json") == 0
+    result = json.loads(capsys.readouterr().out)
+    assert result["ruleset"] == "x"
+    assert result["games"] == 100
+    assert len(result["mean"]) == 2
+
+
+def test_parquet_for_tables(tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    assert run("--games", "50", "--parquet", str(tmp_path / "scores.parquet")) == 0
+    assert parquet.read_table(tmp_path / "scores.parquet").num_rows == 50
+
+
+@pytest.mark.parametrize(
+    "words", [["--option", "rounds"], ["--policy", "wise"], ["--games", "0"], ["board"], ["--players", "1"]]
+)
+def test_mistakes_are_told_in_words(words: list[str]) -> None:
+    with pytest.raises(NimmtError):
+        run(*words)
+
+
+def test_an_option_without_a_value_is_told() -> None:
+    with pytest.raises(BadSetup, match="KEY=VALUE"):
+        run("--option", "rounds=")
