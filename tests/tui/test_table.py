@@ -170,8 +170,8 @@ def test_one_person_who_wants_a_word_before_the_reveal_can_take_the_answer_back(
 PEOPLE = ("Ada", "Ben", "random")
 
 
-def hot_seat(tmp_path: Path, story: Story) -> Seating:
-    seating = seat(TABLE, tmp_path, PEOPLE)
+def hot_seat(story: Story) -> Seating:
+    seating = seat(TABLE, Path(), PEOPLE)  # a path with digits of its own would be on the screen
     assert seating.people == (0, 1)
 
     async def run() -> None:
@@ -185,7 +185,7 @@ def hot_seat(tmp_path: Path, story: Story) -> Seating:
     return seating
 
 
-def test_nobody_sees_another_hand_behind_the_curtain(tmp_path: Path) -> None:
+def test_nobody_sees_another_hand_behind_the_curtain() -> None:
     async def story(pilot: Pilot[str], app: NimmtApp) -> None:
         assert shows(app, "Ada, it is your turn at the screen.")
         assert not any(shows(app, card) for card in ("104", "98"))
@@ -203,10 +203,10 @@ def test_nobody_sees_another_hand_behind_the_curtain(tmp_path: Path) -> None:
         assert shows(app, "98")
         assert not shows(app, "104")
 
-    hot_seat(tmp_path, story)
+    hot_seat(story)
 
 
-def test_a_sealed_answer_can_be_taken_back_at_the_curtain_and_before_the_reveal(tmp_path: Path) -> None:
+def test_a_sealed_answer_can_be_taken_back_at_the_curtain_and_before_the_reveal() -> None:
     async def story(pilot: Pilot[str], app: NimmtApp) -> None:
         await pilot.press("enter")
         await asked(pilot, app)
@@ -225,8 +225,7 @@ def test_a_sealed_answer_can_be_taken_back_at_the_curtain_and_before_the_reveal(
         await asked(pilot, app)
         await pilot.press("enter")
         await settle(pilot, lambda: shows(app, "All have chosen."))
-        assert not shows(app, "104")
-        assert not shows(app, "98")
+        await settle(pilot, lambda: not shows(app, "104") and not shows(app, "98"))
         await pilot.press("u")
         await asked(pilot, app)
         await pilot.press("9", "1", "enter")
@@ -234,7 +233,7 @@ def test_a_sealed_answer_can_be_taken_back_at_the_curtain_and_before_the_reveal(
         await pilot.press("enter")
         await settle(pilot, lambda: isinstance(app.screen, Curtain))
 
-    seating = hot_seat(tmp_path, story)
+    seating = hot_seat(story)
     hands = [seating.game.view(who).hand for who in (0, 1)]
     assert hands == [(3, 55, 83, 104), (16, 39, 45, 98)]
     assert Record.load(seating.writer.path).replay() == seating.game
