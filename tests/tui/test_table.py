@@ -9,6 +9,7 @@ from textual.pilot import Pilot
 from nimmt import Record, play
 from nimmt.lobby import Seating
 from nimmt.tui.app import NimmtApp
+from nimmt.tui.game import LATE
 from nimmt.tui.panels import Log, Rows
 from nimmt.tui.pauses import Curtain, Help, WholeLog
 from nimmt.tui.strip import Strip
@@ -119,6 +120,22 @@ def test_the_reveal_goes_step_by_step_can_be_skipped_and_shown_again(tmp_path: P
     at_the_table(seating, story, pace=30)
 
 
+def test_enter_a_little_too_late_for_the_reveal_lays_no_card(tmp_path: Path) -> None:
+    seating = seat(TABLE, tmp_path)
+
+    async def story(pilot: Pilot[str], app: NimmtApp) -> None:
+        await pilot.press("8", "3", "enter")
+        await asked(pilot, app)
+        hand = seating.game.view(0).hand
+        await pilot.press("enter")
+        assert seating.game.view(0).hand == hand
+        await pilot.pause(LATE)
+        await pilot.press("enter")
+        await settle(pilot, lambda: seating.game.view(0).hand != hand)
+
+    at_the_table(seating, story, pace=0.001)
+
+
 def test_rules_log_help_speed_and_light_are_at_hand(tmp_path: Path) -> None:
     async def story(pilot: Pilot[str], app: NimmtApp) -> None:
         await pilot.press("r")
@@ -156,7 +173,7 @@ def test_one_person_who_wants_a_word_before_the_reveal_can_take_the_answer_back(
 
     async def story(pilot: Pilot[str], app: NimmtApp) -> None:
         await pilot.press("c", "enter")
-        await settle(pilot, lambda: shows(app, "All have chosen."))
+        await settle(pilot, lambda: shows(app, "Your answer is ready."))
         assert not seating.game.answers
         await pilot.press("u")
         await settle(pilot, lambda: shows(app, "Choose a card"))

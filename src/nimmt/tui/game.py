@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from time import monotonic
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -22,6 +23,9 @@ from nimmt.tui.sitting import Seen, Sitting, is_secret, turns_over
 from nimmt.tui.strip import Strip
 from nimmt.tui.tables import COMMON, TableScreen
 from nimmt.views import View
+
+LATE = 0.4
+"""For so many seconds after a reveal, Enter is still meant for the reveal."""
 
 
 class GameScreen(TableScreen):
@@ -59,6 +63,7 @@ class GameScreen(TableScreen):
         """Why the last answer was not taken, to be told with the next question."""
         self._word: asyncio.Future[Choice | None] | None = None
         self._undo = asyncio.Event()
+        self._asked_at = 0.0
 
     def on_mount(self) -> None:
         """The game begins, or goes on."""
@@ -173,6 +178,7 @@ class GameScreen(TableScreen):
     async def _confirmed(self, trouble: str) -> Choice | None:
         """What the person chooses, and still wants when asked before a reveal."""
         while True:
+            self._asked_at = monotonic() if self.latest else 0.0
             self.show_question(trouble, bad=True)
             choice = await self._next_word()
             if choice is None or not self._gate():
@@ -181,7 +187,8 @@ class GameScreen(TableScreen):
             assert self.picking is not None
             picking, self.picking = self.picking, None
             self.show_view(self.sitting.view(self.viewer if self.alone else None))
-            self.say("All have chosen. Enter: reveal. u: take the answer back.")
+            ready = "Your answer is ready. Enter: lay it down." if self.alone else "All have chosen. Enter: reveal."
+            self.say(f"{ready} u: take it back.")
             self.note(picking.decision.describe(choice) if self.alone else "")
             self.refresh_bindings()
             try:
@@ -281,8 +288,9 @@ class GameScreen(TableScreen):
         self.skip.set()
 
     def action_enter(self) -> None:
-        """Answer."""
-        if self._word is not None and not self._word.done():
+        """Answer. A key meant to skip the reveal that comes a little late answers nothing."""
+        late = self.app.settings.seconds > 0 and monotonic() - self._asked_at < LATE
+        if self._word is not None and not self._word.done() and not late:
             choice = self.picking.enter() if self.picking else None
             if choice is not None or self.picking is None:
                 self._word.set_result(choice)
