@@ -84,7 +84,7 @@ async def play_on(pilot: Pilot[str], app: NimmtApp, rng: random.Random) -> list[
         picking = game_screen(app).picking
         assert picking is not None
         questions.append(type(picking.decision).__name__)
-        keys = ["right" if picking.by_card else "down"] * rng.randrange(3)
+        keys = ["right" if picking.by_card else "down"] * (rng.random() < 0.4)
         if picking.most > 1 and rng.random() < 0.5:
             keys += ["space", "right", "space"]
         await pilot.press(*keys, "enter")

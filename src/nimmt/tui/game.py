@@ -31,7 +31,7 @@ LATE = 0.4
 class GameScreen(TableScreen):
     """A game and the people who play it here."""
 
-    HELP = GAME_KEYS
+    keys_help = GAME_KEYS
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "skip", "Skip", key_display="Enter"),
         Binding("enter", "enter", "Choose", key_display="Enter"),

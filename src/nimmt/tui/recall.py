@@ -99,7 +99,7 @@ def _possible(game: Game[Any, Any], told: Sequence[Event]) -> Iterator[tuple[dic
         ((who, decision),) = game.pending.items()
         if isinstance(decision, LayCards):
             own = (event for event in told if getattr(event, "seat", None) == who)
-            named = next((event.card for event in own if hasattr(event, "card")), 0)
+            named = next((card for event in own if (card := getattr(event, "card", None)) is not None), 0)
             for card in {named, 0}:
                 yield {who: (card,)}, {who: play(card)}
         else:

@@ -30,7 +30,7 @@ def moments_of(record: Record) -> tuple[list[Event], list[Moment]]:
 class ReplayScreen(TableScreen):
     """A recorded game."""
 
-    HELP = REPLAY_KEYS
+    keys_help = REPLAY_KEYS
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right", "step(1)", "Next", key_display="→"),
         Binding("left", "step(-1)", "Back", key_display="←"),

@@ -54,7 +54,8 @@ class TableScreen(Screen[None], inherit_bindings=False):
         Binding("escape", "back", show=False),
     ]
 
-    HELP = ""
+    keys_help: ClassVar[str] = ""
+    """What the help page says."""
 
     def __init__(self, rules: Rules[Any, Any], names: Sequence[str]) -> None:
         super().__init__()
@@ -171,7 +172,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
 
     def action_help(self) -> None:
         """The keys."""
-        self.app.push_screen(Help(self.HELP))
+        self.app.push_screen(Help(self.keys_help))
 
     def action_speed(self) -> None:
         """The next speed."""
