@@ -166,7 +166,9 @@ def play(given: argparse.Namespace) -> int:
     """A game against bots, from its beginning or from where it was left; full screen where that is possible."""
     full_screen = _full_screen(given)
     if full_screen and not _asks_for_something(given):
-        return _show(pace=given.pace)
+        from nimmt.tui.start import StartScreen
+
+        return _show(first=StartScreen(given.name), pace=given.pace)
     seating = _resumed(given) if given.resume is not None else _new(given)
     if full_screen:
         return _show(seating, pace=given.pace)
@@ -181,6 +183,9 @@ def play(given: argparse.Namespace) -> int:
         console.print(f"The deal is sealed: {game.dealer.commitment}", soft_wrap=True)
     if given.resume is not None:
         table.told = len(game.events)
+    guests = [seating.names[seat] for seat in seating.people if seat != lobby.PERSON]
+    if guests:
+        console.print(f"Line by line, bots play for {listed(guests)}.", markup=False)
     try:
         table.play()
     except Left:

@@ -44,6 +44,10 @@ class StartScreen(Screen[None]):
         Binding("ctrl+q,escape", "leave", "Leave", key_display="Esc"),
     ]
 
+    def __init__(self, people: str = "You") -> None:
+        super().__init__()
+        self.people = people
+
     def compose(self) -> ComposeResult:
         """The games to the left, the settings to the right."""
         yield Static(Text("nimmt: choose a game, Enter to start", Style(bold=True)), id="title")
@@ -52,7 +56,7 @@ class StartScreen(Screen[None]):
             with VerticalScroll(id="form", can_focus=False):
                 yield Static(id="about", markup=False)
                 yield _line("Players", Select([("4", 4)], allow_blank=False, compact=True, id="players"))
-                yield _line("People", Input("You", compact=True, id="people"))
+                yield _line("People", Input(self.people, compact=True, id="people"))
                 yield Static("several names, with commas, share this screen", classes="remark")
                 kinds = [(f"{kind}: {bots.find(kind).about}", kind) for kind in bots.names()]
                 yield _line("Bots", Select(kinds, allow_blank=False, compact=True, id="bots"))
