@@ -76,9 +76,16 @@ async def start(database: str, port: int, point: str | None, passes: int) -> asy
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port for a server that will be down at times.
+
+    It is below those that the system gives to outgoing connections: otherwise a client that tries to reach the absent
+    server again and again may one day be given that very port, reach itself, and keep the server out for good.
+    """
+    while True:
+        port = random.SystemRandom().randrange(10_000, 32_000)
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) != 0:
+                return port
 
 
 async def run(runs: int, folder: Path, seed: int = 0) -> Counter[str]:

@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from nimmt.dealing import SealedDealer
+from nimmt.events import Event
 from nimmt.game import Game
 from nimmt.ruleset import find, names
 from nimmt.server import attendant, judge, store, tables, web
@@ -38,10 +40,30 @@ def permute(live: LiveTable, viewer: int | None, rng: random.Random) -> bool:
     old = live.log.game
     assert old is not None
     other: Game[Any, Any] = old.view(viewer).determinize(rng)
-    for name in ("events", "log", "dealer", "deals", "automate", "start"):
+    for name in ("log", "dealer", "deals", "automate", "start"):
         setattr(other, name, getattr(old, name))
+    other.events = [otherwise(event, viewer) for event in old.events]
     live.log.game = other
+    live.log.secret = "f" * 64
     return bool(other.hidden != old.hidden)
+
+
+def otherwise(event: Event, viewer: int | None) -> Event:
+    """The event with something else in place of what the viewer does not see of it."""
+    seen = event.seen_by(viewer)
+    if seen == event:
+        return event
+    hidden = [name for name in event.__struct_fields__ if getattr(event, name) != getattr(seen, name, None)]
+    return replace(event, **{name: _another(getattr(event, name)) for name in hidden})
+
+
+def _another(value: Any) -> Any:
+    match value:
+        case tuple():
+            return tuple(map(_another, value))
+        case int():
+            return value + 1000
+    return f"not {value}"
 
 
 async def a_game(site: Serving, ruleset: str, moment: int) -> LiveTable:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import errno
 import gc
+import os
 import socket
 import sys
+from pathlib import Path
 
 import uvicorn
 from sqlalchemy.engine import make_url
@@ -67,6 +69,9 @@ def uvicorn_config(server: Server) -> uvicorn.Config:
 
 async def prepare(config: Config) -> None:
     """Make sure that database and bus are there and of the right shape, before anybody connects."""
+    folder = Path(config.database.removeprefix("sqlite:///")).absolute().parent
+    if config.database.startswith("sqlite") and not os.access(folder, os.W_OK):
+        raise BadConfig(f"there is no folder {folder} to write to; make it, or check --database")
     store = Store(config.engine_url)
     try:
         if config.migrate or config.database.startswith("sqlite"):
