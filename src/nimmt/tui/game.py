@@ -231,7 +231,8 @@ class GameScreen(TableScreen):
             row = (choice.row,) if isinstance(choice, Row) else ()
             marks = Marks(rows=row, cards=choice.numbers if choice and not row else ())
         self.show_view(view, marks, picking)
-        self.say(picking.decision.prompt + (f"  {picking.typed}" if picking.typed else ""))
+        whom = "" if self.alone else f"{self.names[picking.decision.seat]}: "
+        self.say(f"{whom}{picking.decision.prompt}  {picking.typed}".rstrip())
         if message:
             self.note(message, bad=bad)
         elif would:
