@@ -396,7 +396,7 @@ def at_a_terminal(*arguments: str, typed: str) -> str:
 def test_colour_at_a_terminal_and_none_with_no_color(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.delenv("NO_COLOR", raising=False)
-    play = ("play", "--seed", "7", "--pace", "0")
+    play = ("play", "--plain", "--seed", "7", "--pace", "0")
     colours = re.compile(r"\x1b\[[\d;]*3\dm")
     assert colours.search(at_a_terminal(*play, typed="57\nquit\n"))
     monkeypatch.setenv("NO_COLOR", "1")

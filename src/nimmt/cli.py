@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import UNSET
 from rich.markdown import Markdown
 
-from nimmt import __version__, bots, lobby, render, rulebook
+from nimmt import __version__, bots, lobby, render, rulebook, tui
 from nimmt.dealing import SealedDealer
 from nimmt.decisions import listed, plural
 from nimmt.errors import BadSetup, NimmtError
@@ -78,6 +78,14 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
     _add_play(commands)
 
+    command = commands.add_parser("join", help="sit down at a table of a server, or watch it")
+    command.add_argument("link", metavar="URL", help="the table, as in http://localhost:8666/table/K7Q2")
+    command.add_argument("--name", default="You", help="how the others see you")
+    command.add_argument("--seat", type=int, metavar="SEAT", help="this seat; seats count from 0 (default: a free one)")
+    command.add_argument("--watch", action="store_true", help="watch, without a seat")
+    command.add_argument("--pace", type=_seconds, metavar="SECONDS", help="how long to show each step")
+    command.set_defaults(run=join)
+
     command = commands.add_parser("rules", help="the games, or how one is played")
     command.add_argument("ruleset", nargs="?", metavar="RULESET", help="a game; without one, the list of games")
     command.set_defaults(run=show_rules)
@@ -87,6 +95,7 @@ def parser() -> argparse.ArgumentParser:
     command.add_argument("--at", type=int, metavar="N", help="only the table after N choices")
     command.add_argument("--seat", type=int, metavar="SEAT", help="as this seat saw it; seats count from 0")
     command.add_argument("--svg", metavar="FOLDER", help="write the tables as pictures into this folder")
+    _add_plain(command)
     command.set_defaults(run=replay)
 
     command = commands.add_parser("verify", help="replay a record and check its deal")
@@ -114,6 +123,7 @@ def _add_play(commands: Any) -> None:
         "--resume", nargs="?", const="", metavar="FILE", help="go on with a game; without a file, the one you left last"
     )
     add("--pace", type=_seconds, metavar="SECONDS", help="how long to show each step (default: 0.4 on a terminal)")
+    _add_plain(command)
     add("--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the ruleset")
     flags = command.add_argument_group("options of the rulesets", "shorter than --option")
     for option, (words, owners) in _all_options().items():
@@ -135,6 +145,11 @@ def _seconds(word: str) -> float:
     return seconds
 
 
+def _add_plain(command: argparse.ArgumentParser) -> None:
+    words = "line by line, as for pipes and screen readers, also where the terminal could show a full-screen table"
+    command.add_argument("--plain", action="store_true", help=words)
+
+
 def _all_options() -> dict[str, tuple[str, list[str]]]:
     """Every option of every ruleset: what it does, and whose it is."""
     found: dict[str, tuple[str, list[str]]] = {}
@@ -148,9 +163,16 @@ def _all_options() -> dict[str, tuple[str, list[str]]]:
 
 
 def play(given: argparse.Namespace) -> int:
-    """A game against bots, from its beginning or from where it was left."""
-    console = console_for_people()
+    """A game against bots, from its beginning or from where it was left; full screen where that is possible."""
+    full_screen = _full_screen(given)
+    if full_screen and not _asks_for_something(given):
+        from nimmt.tui.start import StartScreen
+
+        return _show(first=StartScreen(given.name), pace=given.pace)
     seating = _resumed(given) if given.resume is not None else _new(given)
+    if full_screen:
+        return _show(seating, pace=given.pace)
+    console = console_for_people()
     game, path = seating.game, shlex.quote(str(seating.writer.path))
     pace = given.pace if given.pace is not None else 0.4 if console.is_terminal else 0.0
     story = Story(console, game.rules, seating.names, lobby.PERSON, pace=pace)
@@ -161,6 +183,9 @@ def play(given: argparse.Namespace) -> int:
         console.print(f"The deal is sealed: {game.dealer.commitment}", soft_wrap=True)
     if given.resume is not None:
         table.told = len(game.events)
+    guests = [seating.names[seat] for seat in seating.people if seat != lobby.PERSON]
+    if guests:
+        console.print(f"Line by line, bots play for {listed(guests)}.", markup=False)
     try:
         table.play()
     except Left:
@@ -172,6 +197,32 @@ def play(given: argparse.Namespace) -> int:
     console.print(f"Watch it again: nimmt replay {path}", soft_wrap=True, markup=False)
     console.print(f"Check the deal: nimmt verify {path}", soft_wrap=True, markup=False)
     return 0
+
+
+def _full_screen(given: argparse.Namespace) -> bool:
+    """Whether the terminal can show the full-screen table; where a person can do something about it, a word."""
+    ready, word = tui.ready(plain=given.plain)
+    if word:
+        print(word)
+    return ready
+
+
+def _asks_for_something(given: argparse.Namespace) -> bool:
+    """Whether the command line says which game to play; if not, the start screen asks."""
+    wanted = (given.ruleset, given.players, given.bots, given.seed, given.record, given.resume)
+    return any(value is not None for value in wanted) or bool(_options(given))
+
+
+def _show(seating: lobby.Seating | None = None, *, pace: float | None = None, first: Any = None) -> int:
+    """The full-screen table; Textual is imported only now."""
+    from nimmt.tui.app import NimmtApp
+    from nimmt.tui.sitting import AtHome
+
+    app = NimmtApp(AtHome(seating) if seating else None, first=first, pace=pace)
+    parting = app.run()
+    if parting:
+        print(parting, file=sys.stderr if parting.startswith("nimmt:") else sys.stdout)
+    return 2 if parting and parting.startswith("nimmt:") else app.return_code or 0
 
 
 def _new(given: argparse.Namespace) -> lobby.Seating:
@@ -206,6 +257,18 @@ def _options(given: argparse.Namespace) -> dict[str, Any]:
     return options
 
 
+def join(given: argparse.Namespace) -> int:
+    """A seat at a server's table."""
+    ready, word = tui.ready()
+    if not ready:
+        raise BadSetup(word or "nimmt join needs a terminal for the full-screen table")
+    try:
+        from nimmt.tui.room import WaitingRoom
+    except ModuleNotFoundError as error:
+        raise BadSetup(f"nimmt join needs {error.name}; install it with: pip install 'nimmt[tui,client]'") from None
+    return _show(first=WaitingRoom(given.link, given.name, seat=given.seat, watch=given.watch), pace=given.pace)
+
+
 # --- nimmt rules, replay, verify -------------------------------------------------------------------------
 
 
@@ -227,6 +290,10 @@ def show_rules(given: argparse.Namespace) -> int:
 def replay(given: argparse.Namespace) -> int:
     """A recorded game: what happened, and the table at every turn; or one table; or pictures."""
     record = Record.load(given.file)
+    if given.at is None and not given.svg and _full_screen(given):
+        from nimmt.tui.replay import ReplayScreen
+
+        return _show(first=ReplayScreen(record, seat=given.seat))
     rules, called = record.rules, record.header.names
     console = console_for_people()
     story = Story(console, rules, called, given.seat)

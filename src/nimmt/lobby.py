@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from nimmt import bots
 from nimmt.dealing import SealedDealer, SeededDealer
+from nimmt.decisions import listed, plural
 from nimmt.errors import BadRecord, BadSetup
 from nimmt.game import Game
 from nimmt.record import Record, RecordWriter
@@ -31,6 +32,11 @@ class Seating(Struct):
     writer: RecordWriter
 
     @property
+    def people(self) -> tuple[int, ...]:
+        """The seats of people: the first, and every other that is not named after a bot."""
+        return tuple(seat for seat, name in enumerate(self.names) if seat == PERSON or _kind(name) is None)
+
+    @property
     def opponents(self) -> dict[int, bots.Bot]:
         """The bots by seat. At a seeded game they play the same every time."""
         dealer = self.game.dealer
@@ -38,8 +44,7 @@ class Seating(Struct):
         for seat, name in enumerate(self.names):
             if seat != PERSON:
                 seed = f"{dealer.seed}/{seat}/{len(self.game.log)}" if isinstance(dealer, SeededDealer) else None
-                kind = name.split()[0] if name else ""
-                found[seat] = bots.find(kind if kind in bots.names() else "greedy")(seed)
+                found[seat] = bots.find(_kind(name) or "greedy")(seed)
         return found
 
 
@@ -47,28 +52,39 @@ def new_game(
     ruleset: str = "classic",
     *,
     name: str = "You",
+    guests: Sequence[str] = (),
     players: int | None = None,
     opponents: Sequence[str] = ("greedy",),
     seed: int | None = None,
     record: str | None = None,
     options: Mapping[str, Any],
 ) -> Seating:
-    """A new game and its record file. The last of the *opponents* fills the seats left; no seed: a sealed deal."""
+    """A new game and its record file. *guests* are further people at the same screen, after the first.
+
+    The last of the *opponents* fills the seats left; without a seed the deal is sealed.
+    """
     rules = find(ruleset)
     for bot in opponents:
         bots.find(bot)
+    for guest in guests:
+        if _kind(guest):
+            raise BadSetup(f"{guest!r} is the name of a bot; choose another one")
+    people = 1 + len(guests)
     if players is None:
-        players = len(opponents) + 1 if len(opponents) > 1 else min(4, rules.player_counts[-1])
+        players = people + len(opponents) if len(opponents) > 1 else max(people, min(4, rules.player_counts[-1]))
     options = rules.options_from_caller(options)
     set_up(rules, players, options)
-    if len(opponents) >= players:
-        raise BadSetup(f"{len(opponents)} bots and you are {len(opponents) + 1} players, not {players}")
-    seated = [*opponents, *[opponents[-1]] * (players - 1 - len(opponents))]
+    if people > players or (len(opponents) > 1 and people + len(opponents) > players):
+        who = f"{plural(len(opponents), 'bot')} and {'you' if people == 1 else f'{people} people'}"
+        raise BadSetup(f"{who} are {len(opponents) + people} players, not {players}")
+    seated = [*opponents, *[opponents[-1]] * players][: players - people]
     dealer = SealedDealer() if seed is None else SeededDealer(seed)
     game = Game.new(rules, players, dealer=dealer, automate=True, **options)
-    names = (name, *_numbered(seated))
-    if name in names[1:]:
+    names = (name, *guests, *_numbered(seated))
+    if name in names[people:]:
         raise BadSetup(f"{name!r} is the name of a bot at this table; choose another --name")
+    if len(set(names)) < players:
+        raise BadSetup(f"everybody needs a name of their own, not {listed(names)}")
     path = Path(record) if record else _new_path(rules.name)
     try:
         return Seating(game, names, RecordWriter(path, game, names))
@@ -87,6 +103,12 @@ def resumed_game(path: str | Path | None = None) -> Seating:
     game = record.resume()
     names = record.header.names or ("You", *_numbered(["greedy"] * (game.rules.players - 1)))
     return Seating(game, names, RecordWriter.reopen(found, game))
+
+
+def _kind(name: str) -> str | None:
+    """The bot a seat is named after."""
+    first = name.split()[0] if name.strip() else ""
+    return first if first in bots.names() else None
 
 
 def _numbered(kinds: Sequence[str]) -> list[str]:
@@ -121,11 +143,18 @@ def _new_path(ruleset: str) -> Path:
     return next(path for path in candidates if not path.exists())
 
 
-def _latest_unfinished() -> Path:
-    for path in sorted(folder().glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True):
+def records(most: int = 100) -> Iterator[tuple[Path, Record]]:
+    """The games kept in the folder, the last one first."""
+    paths = sorted(folder().glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in paths[:most]:
         try:
-            if Record.load(path).end is None:
-                return path
+            yield path, Record.load(path)
         except BadRecord:
             continue  # a damaged record is no reason not to find the others
+
+
+def _latest_unfinished() -> Path:
+    for path, record in records():
+        if record.end is None:
+            return path
     raise BadSetup(f"there is no unfinished game in {folder()}; start one with: nimmt play")

@@ -1,0 +1,34 @@
+"""The table in the terminal, full screen, with Textual (the extra ``tui``).
+
+* `moments`, `picking`, `preview`, `sitting`: what the screens know of a game; no Textual in there;
+* `paint`: the pieces of `nimmt.render.scene` as cards on a screen;
+* `strip`, `panels`: the widgets;
+* `tables`, `game`, `replay`, `start`, `pauses`: the screens; `app`: all together.
+
+Here is only the question whether a terminal can show them; Textual is imported when it can.
+"""
+
+import os
+import shutil
+import sys
+from importlib.util import find_spec
+
+COLUMNS, LINES = 80, 24
+GET = "For the full-screen table: pip install 'nimmt[tui]'"
+
+
+def ready(*, plain: bool = False) -> tuple[bool, str]:
+    """Whether to open the full screen; and if not, what a person should know, where they can do something about it.
+
+    Pipes, dumb terminals, ``--plain`` and the variable ``NIMMT_PLAIN`` mean line by line, without a word.
+    """
+    if plain or os.environ.get("NIMMT_PLAIN") or os.environ.get("TERM", "dumb") in ("dumb", "unknown", ""):
+        return False, ""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()) or "utf" not in (sys.stdout.encoding or "").lower():
+        return False, ""
+    columns, lines = shutil.get_terminal_size()
+    if columns < COLUMNS or lines < LINES:
+        return False, f"The full-screen table needs {COLUMNS} columns and {LINES} lines; here are {columns}×{lines}."
+    if find_spec("textual") is None:
+        return False, GET
+    return True, ""

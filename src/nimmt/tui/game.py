@@ -1,0 +1,413 @@
+"""The screen of a game being played: asks the people at it, shows what happens step by step."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from time import monotonic
+from typing import ClassVar
+
+from msgspec.structs import replace
+from textual import events, on
+from textual.binding import Binding, BindingType
+
+from nimmt import bots
+from nimmt.decisions import Choice, Row
+from nimmt.errors import NimmtError
+from nimmt.tui.paint import Marks, would_lie
+from nimmt.tui.panels import Log, Rows
+from nimmt.tui.pauses import GAME_KEYS, Curtain
+from nimmt.tui.picking import Picking
+from nimmt.tui.preview import preview
+from nimmt.tui.sitting import Seen, Sitting, is_secret, turns_over
+from nimmt.tui.strip import Strip
+from nimmt.tui.tables import COMMON, TableScreen
+from nimmt.views import View
+
+LATE = 0.4
+"""For so many seconds after a reveal, Enter is still meant for the reveal."""
+
+
+class GameScreen(TableScreen):
+    """A game and the people who play it here."""
+
+    keys_help = GAME_KEYS
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "skip", "Skip", key_display="Enter"),
+        Binding("enter", "enter", "Choose", key_display="Enter"),
+        Binding("space", "mark", "Mark", key_display="Space"),
+        Binding("h", "hint", "Hint"),
+        Binding("u", "undo", "Undo"),
+        Binding("a", "again", "Again"),
+        Binding("c", "confirm", show=False),
+        Binding("left", "move(-1)", show=False),
+        Binding("right", "move(1)", show=False),
+        Binding("up", "move_line(-1)", show=False),
+        Binding("down", "move_line(1)", show=False),
+        Binding("n", "new", "New game"),
+        *COMMON,
+    ]
+
+    def __init__(self, sitting: Sitting) -> None:
+        super().__init__(sitting.rules, sitting.names)
+        self.sitting = sitting
+        self.alone = len(sitting.people) < 2
+        self.viewer = sitting.people[0] if len(sitting.people) == 1 else None
+        self.view: View | None = None
+        """What the table shows while somebody is asked."""
+        self.picking: Picking | None = None
+        self.revealing = False
+        self.latest: list[Seen] = []
+        """What happened since the last question, to be shown again."""
+        self.trouble = ""
+        """Why the last answer was not taken, to be told with the next question."""
+        self._word: asyncio.Future[Choice | None] | None = None
+        self._undo = asyncio.Event()
+        self._asked_at = 0.0
+
+    def on_mount(self) -> None:
+        """The game begins, or goes on."""
+        self.show_view(self.sitting.view(self.viewer))
+        self.run_worker(self.play())
+
+    # --- the course of the game --------------------------------------------------------------------------
+
+    async def play(self) -> None:
+        """Ask, reveal, ask, until the game is over. Trouble ends the screen, never the game: it is in its record."""
+        for line in self.sitting.preface:
+            self.query_one(Log).add(line)
+        for event in self.sitting.past():
+            self.tell(event)
+        self.query_one(Log).repaint()
+        try:
+            while not self.sitting.over:
+                await self.turn()
+        except (NimmtError, OSError) as error:
+            self.app.leave(f"nimmt: {error}\n{self.sitting.parting}")
+            return
+        await self.reveal(self.sitting.take())
+        self.show_view(self.sitting.view(self.viewer))
+        totals = self.sitting.view(None).totals
+        winners = " and ".join(self.name_of(seat) for seat in self.rules.winners(totals))
+        self.say(f"The game is over. Won by: {winners}.")
+        self.note("n: a new game. a: the last turn again. q: leave.")
+        self.refresh_bindings()
+
+    async def turn(self) -> None:
+        """Show what happened, then ask the next person, or wait for the others."""
+        moments = self.sitting.take()
+        seat = self._taken_back() if self._undo.is_set() else self.sitting.asked
+        others = asyncio.create_task(self.sitting.proceed()) if seat is None and not self.sitting.over else None
+        await self.reveal(moments)
+        if seat is not None:
+            await self.ask(seat)
+        elif others is not None:
+            await self._wait(others)
+
+    async def _wait(self, others: asyncio.Task[None]) -> None:
+        """Until something happens, or somebody here takes an answer back."""
+        if not others.done():
+            waiting = self.sitting.view(self.viewer)
+            self.show_view(waiting)
+            names = ", ".join(self.name_of(seat) for seat in waiting.waiting)
+            self.say(f"Waiting for {names}." if names else "Waiting.", style="not bold")
+            self.refresh_bindings()
+        undo = asyncio.create_task(self._undo.wait())
+        try:
+            await asyncio.wait({others, undo}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            undo.cancel()
+            if not others.done():
+                others.cancel()
+        if others.done() and not others.cancelled():
+            others.result()
+
+    def _taken_back(self) -> int | None:
+        self._undo.clear()
+        sealed = self.sitting.sealed
+        return sealed[-1] if sealed else self.sitting.asked
+
+    async def ask(self, seat: int) -> None:
+        """Ask one person; others at the screen do not look. Sealed answers can be taken back before the reveal."""
+        view = self.sitting.view(seat)
+        decision = view.decision
+        assert decision is not None
+        self.picking = Picking(decision, view.choice)
+        if self.alone:
+            self.viewer = seat
+        elif is_secret(view):
+            word = await self.app.push_screen_wait(Curtain(self.names[seat], self._before(seat)))
+            if word != "ready":
+                self.picking = None
+                self._undo.set() if word == "undo" else self.action_leave()
+                return
+            self.viewer = seat
+        else:
+            view = replace(view, hand=(), specials=())
+        self.view = view
+        choice = await self._answer(seat)
+        self.view = self.picking = None
+        self.latest = []
+        self.skip.clear()
+        if not self.alone:
+            self.viewer = None
+            self.show_view(self.sitting.view(None))
+        if choice is not None:
+            try:
+                await self.sitting.answer(seat, choice)
+            except NimmtError as error:
+                self.trouble = str(error)
+        elif not self._undo.is_set():
+            self.trouble = "Your time was up: a bot answered for you."
+
+    async def _answer(self, seat: int) -> Choice | None:
+        """What the person chooses; None where the question has gone meanwhile."""
+        trouble, self.trouble = self.trouble, ""
+        gone = asyncio.create_task(self.sitting.withdrawn(seat))
+        gone.add_done_callback(self._withdraw)
+        try:
+            return await self._confirmed(trouble)
+        finally:
+            gone.cancel()
+
+    def _withdraw(self, gone: asyncio.Task[None]) -> None:
+        """The question has gone."""
+        if not gone.cancelled() and self._word is not None and not self._word.done():
+            self._word.set_result(None)
+
+    async def _confirmed(self, trouble: str) -> Choice | None:
+        """What the person chooses, and still wants when asked before a reveal."""
+        while True:
+            self._asked_at = monotonic() if self.latest else 0.0
+            self.show_question(trouble, bad=True)
+            choice = await self._next_word()
+            if choice is None or not self._gate():
+                return choice
+            assert self.view is not None
+            assert self.picking is not None
+            picking, self.picking = self.picking, None
+            self.show_view(self.sitting.view(self.viewer if self.alone else None))
+            ready = "Your answer is ready. Enter: lay it down." if self.alone else "All have chosen. Enter: reveal."
+            self.say(f"{ready} u: take it back.")
+            self.note(picking.decision.describe(choice) if self.alone else "")
+            self.refresh_bindings()
+            try:
+                await self._next_word()
+                return choice
+            except asyncio.CancelledError:
+                if not self._undo.is_set():
+                    raise
+                self._undo.clear()
+                self.picking = picking
+
+    async def _next_word(self) -> Choice | None:
+        self._word = asyncio.get_running_loop().create_future()
+        try:
+            return await self._word
+        finally:
+            self._word = None
+
+    def _gate(self) -> bool:
+        """Whether this answer would turn over the cards, and the people want a word before that."""
+        assert self.view is not None
+        return turns_over(self.view, self.sitting.people) and (self.app.settings.confirm or not self.alone)
+
+    def _before(self, seat: int) -> str | None:
+        sealed = [other for other in self.sitting.sealed if other != seat]
+        return self.names[sealed[-1]] if sealed else None
+
+    # --- showing -----------------------------------------------------------------------------------------
+
+    def show_question(self, message: str = "", *, bad: bool = False) -> None:
+        """What is asked, the cards to choose from, and what the card under the cursor would do."""
+        view, picking = self.view, self.picking
+        if view is None or picking is None:
+            return
+        choice = picking.chosen
+        would = preview(view, choice) if choice is not None else None
+        if would:
+            marks = would_lie(view.table.rows, would.rows)
+        else:
+            row = (choice.row,) if isinstance(choice, Row) else ()
+            marks = Marks(rows=row, cards=choice.numbers if choice and not row else ())
+        self.show_view(view, marks, picking)
+        whom = "" if self.alone else f"{self.names[picking.decision.seat]}: "
+        self.say(f"{whom}{picking.decision.prompt}  {picking.typed}".rstrip())
+        if message:
+            self.note(message, bad=bad)
+        elif would:
+            self.note(f"Alone: {would.say(self.name_of)}")
+        elif choice is None:
+            self.note("Mark another card with Space or Enter.")
+        else:
+            self.note(picking.decision.describe(choice) if picking.by_card else "")
+        self.refresh_bindings()
+
+    async def reveal(self, moments: Sequence[Seen], *, again: bool = False) -> None:
+        """Show what happened, one thing after the other, at the speed people like."""
+        if not moments:
+            return
+        self.revealing = True
+        if again:
+            self.skip.clear()
+        else:
+            self.latest += moments
+        self.refresh_bindings()
+        for moment in moments:
+            if not again:
+                self.tell(moment.event)
+            hurry = self.skip.is_set() or self.app.settings.seconds == 0
+            if not hurry or moment is moments[-1]:
+                self.show_moment(moment)
+                self.query_one(Log).repaint()
+            await self.linger(self.app.settings.seconds * (2 if moment.event.taking else 1))
+        self.revealing = False
+        self.refresh_bindings()
+
+    # --- keys --------------------------------------------------------------------------------------------
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer only what means something now."""
+        if action == "skip":
+            return self.revealing
+        if action == "enter":
+            return self._word is not None and not self.revealing
+        if action == "mark":
+            return self.picking is not None and self.picking.most > 1
+        if action == "hint":
+            return self.picking is not None and not self.revealing
+        if action == "undo":
+            return bool(self.sitting.sealed) or (self._word is not None and self.picking is None)
+        if action == "again":
+            return bool(self.latest) and not self.revealing
+        if action == "new":
+            return self.sitting.over and not self.revealing
+        return True
+
+    def action_skip(self) -> None:
+        """To the end of the reveal."""
+        self.skip.set()
+
+    def action_enter(self) -> None:
+        """Answer. A key meant to skip the reveal that comes a little late answers nothing."""
+        late = self.app.settings.seconds > 0 and monotonic() - self._asked_at < LATE
+        if self._word is not None and not self._word.done() and not late:
+            choice = self.picking.enter() if self.picking else None
+            if choice is not None or self.picking is None:
+                self._word.set_result(choice)
+            else:
+                self.show_question()
+
+    def action_mark(self) -> None:
+        """Mark the card under the cursor."""
+        if self.picking and not self.revealing:
+            self.picking.mark()
+            self.show_question()
+
+    def action_move(self, by: int) -> None:
+        """Move the cursor."""
+        if self.picking and not self.revealing:
+            self.picking.move(by)
+            self.show_question()
+
+    def action_move_line(self, by: int) -> None:
+        """Move the cursor to the next line of cards."""
+        across = self.query_one(Strip).across
+        if self.picking and not (self.picking.by_card and across >= len(self.picking)):
+            self.action_move(by * across)
+
+    def on_key(self, event: events.Key) -> None:
+        """Digits point at a card or a line."""
+        if self.picking and not self.revealing and event.character and event.character in "0123456789":
+            event.stop()
+            if self.picking.type(event.character):
+                self.show_question()
+            else:
+                self.show_question(f"There is no {event.character} to choose here.", bad=True)
+
+    def action_back(self) -> None:
+        """Close the rules, or clear what is typed and marked."""
+        if self.has_class("-rules"):
+            self.action_rules()
+        elif self.picking:
+            self.picking.clear()
+            self.show_question()
+
+    async def action_hint(self) -> None:
+        """What a bot would do; the cursor goes there."""
+        view, picking = self.view, self.picking
+        if view is None or picking is None or self.revealing:
+            return
+        advice = await asyncio.to_thread(bots.find("greedy")(0).choose, self.sitting.view(view.seat), picking.decision)
+        if picking is self.picking:
+            picking.point(advice)
+            self.show_question(f"The greedy bot would: {picking.decision.describe(advice)}")
+
+    def action_undo(self) -> None:
+        """Take the sealed answer back."""
+        if self._word is not None and self.picking is None:
+            self._undo.set()
+            self._word.cancel()
+        elif self.sitting.sealed and self._word is None:
+            self._undo.set()
+        elif self.sitting.sealed and not self.alone and self._word is not None:
+            self._undo.set()
+            self._word.set_result(None)
+
+    def action_again(self) -> None:
+        """Show the last reveal again."""
+        if self.latest and not self.revealing:
+            self.run_worker(self._again())
+
+    async def _again(self) -> None:
+        viewer, self.viewer = self.viewer, self.viewer if self.alone else None
+        await self.reveal(self.latest, again=True)
+        self.viewer = viewer
+        self.skip.clear()
+        if self.picking:
+            self.show_question()
+        else:
+            self.show_view(self.sitting.view(self.viewer))
+            self.say("The game is over." if self.sitting.over else "Waiting.")
+
+    def action_confirm(self) -> None:
+        """Whether to ask before every reveal."""
+        wanted = self.app.switch_confirm()
+        self.note("Before every reveal you are asked." if wanted else "Cards are turned over at once.")
+
+    def action_new(self) -> None:
+        """To the start screen."""
+        self.app.open_start()
+
+    def action_leave(self) -> None:
+        """Leave; the record has everything."""
+        self.app.leave(self.sitting.parting)
+
+    @on(Strip.Clicked)
+    def clicked_strip(self, message: Strip.Clicked) -> None:
+        """The first click points, the second chooses; where two cards may be laid, clicks mark."""
+        picking = self.picking
+        if self.revealing:
+            self.skip.set()
+        elif picking is None:
+            return
+        elif picking.most > 1:
+            picking.go(message.at)
+            picking.mark()
+            self.show_question()
+        elif picking.cursor == message.at:
+            self.action_enter()
+        else:
+            picking.go(message.at)
+            self.show_question()
+
+    @on(Rows.Clicked)
+    def clicked_rows(self, message: Rows.Clicked) -> None:
+        """A card of the table, or a row, where one is asked for."""
+        picking = self.picking
+        if self.revealing:
+            self.skip.set()
+        elif picking and picking.by_card and message.card in picking.cards:
+            self.clicked_strip(Strip.Clicked(picking.cards.index(message.card)))
+        elif picking and message.row is not None and Row(message.row) in picking.decision.choices:
+            self.clicked_strip(Strip.Clicked(picking.decision.choices.index(Row(message.row))))

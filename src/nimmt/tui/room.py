@@ -1,0 +1,95 @@
+"""The waiting room of a server's table: who has come, until the game begins."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Center, Middle
+from textual.screen import Screen
+from textual.widgets import Static
+
+from nimmt.client import AsyncSeat
+from nimmt.errors import NimmtError
+from nimmt.server.protocol import TableState
+from nimmt.tui.away import Away, sit_down
+from nimmt.tui.panels import Keys
+
+if TYPE_CHECKING:
+    from nimmt.tui.app import NimmtApp
+
+
+class WaitingRoom(Screen[None]):
+    """Sits down at the table, and waits for the others."""
+
+    app: NimmtApp
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("s", "start(False)", "Start"),
+        Binding("b", "start(True)", "Start, bots take the free seats"),
+        Binding("q,escape", "leave", "Leave", key_display="q"),
+    ]
+
+    def __init__(self, link: str, name: str, *, seat: int | None = None, watch: bool = False) -> None:
+        super().__init__()
+        self.link = link
+        self.called = name
+        self.wanted = seat
+        self.watching = watch
+        self.place: AsyncSeat | None = None
+
+    def compose(self) -> ComposeResult:
+        """Who has come."""
+        with Middle(), Center():
+            yield Static(f"Looking for {self.link} …", markup=False, id="room", classes="curtain")
+        yield Keys()
+
+    def on_mount(self) -> None:
+        """Sit down."""
+        self.run_worker(self._wait())
+
+    async def _wait(self) -> None:
+        try:
+            self.place = await sit_down(self.link, self.called, seat=self.wanted, watch=self.watching)
+            await self.place.__aenter__()
+            self.app.places.append(self.place)
+            while self.place.state.phase == "waiting":
+                state = self.place.state
+                self.query_one("#room", Static).update(_told(state))
+                self.refresh_bindings()
+                await self.place.wait(lambda now, seen=state.seq: now.seq > seen)  # type: ignore[misc]
+            if self.place.state.view is None:
+                raise NimmtError("the table was closed before its game began")
+            self.app.open_game(Away(self.place, self.link))
+        except (NimmtError, OSError) as error:
+            self.app.leave(f"nimmt: {error}")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """The host starts."""
+        place = self.place
+        if action == "start":
+            return place is not None and place._state is not None and place.state.you == place.state.host
+        return True
+
+    async def action_start(self, bots: bool) -> None:
+        """Begin."""
+        if self.place is None:
+            return
+        try:
+            await self.place.start(bots=bots)
+        except NimmtError as error:
+            self.query_one("#room", Static).update(f"{_told(self.place.state)}\n\n{error}")
+
+    def action_leave(self) -> None:
+        """Leave; the seat is kept."""
+        self.app.leave("" if self.watching else f"Your seat is kept. To come back: nimmt join {self.link}")
+
+
+def _told(state: TableState) -> str:
+    lines = [state.title, ""]
+    for info in state.seats:
+        who = info.name if info.kind != "free" else "free"
+        lines.append(f"{info.seat + 1}. {who}" + ("  (you)" if info.seat == state.you else ""))
+    waiting = "You begin the game." if state.you is not None and state.you == state.host else "Waiting for the host."
+    return "\n".join([*lines, "", waiting])

@@ -1,0 +1,193 @@
+"""A game that people at this screen take part in: who is asked, what they answer, and what happens meanwhile.
+
+The screens know games through `Sitting` alone. `AtHome` is a game on this computer, against bots or between several
+people who take turns at the screen; every answer is in its record file before anything else happens.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import shlex
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from nimmt.dealing import SealedDealer
+from nimmt.decisions import Choice, Use
+from nimmt.events import Event
+from nimmt.lobby import Seating
+from nimmt.ruleset import Rules
+from nimmt.tui.moments import watch
+from nimmt.views import View
+
+
+class Seen(Protocol):
+    """Something that happened, and what could be seen of the table then."""
+
+    @property
+    def event(self) -> Event:
+        """What happened."""
+        ...
+
+    def view(self, seat: int | None) -> View:
+        """What this seat (None: a spectator) saw then."""
+        ...
+
+
+class Sitting(Protocol):
+    """A game as the screen knows it."""
+
+    people: tuple[int, ...]
+    """The seats of the people at this screen; none for spectators."""
+
+    @property
+    def rules(self) -> Rules[Any, Any]:
+        """The rules of the game."""
+        ...
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The players' names."""
+        ...
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        ...
+
+    @property
+    def asked(self) -> int | None:
+        """The person at this screen who must decide next."""
+        ...
+
+    @property
+    def sealed(self) -> tuple[int, ...]:
+        """The people at this screen who may still change their answer, the last to answer last."""
+        ...
+
+    @property
+    def preface(self) -> Sequence[str]:
+        """What to tell before the game."""
+        ...
+
+    @property
+    def parting(self) -> str:
+        """What to tell somebody who leaves."""
+        ...
+
+    def view(self, seat: int | None) -> View:
+        """What this seat knows now."""
+        ...
+
+    def past(self) -> list[Event]:
+        """What had happened before the screen opened."""
+        ...
+
+    async def answer(self, seat: int, choice: Choice) -> None:
+        """Answer for a seat, or change its sealed answer."""
+        ...
+
+    async def proceed(self) -> None:
+        """Wait until something happens that nobody at this screen is asked for."""
+        ...
+
+    async def withdrawn(self, seat: int) -> None:
+        """Wait until a seat is no longer asked, though nobody at this screen has answered."""
+        ...
+
+    def take(self) -> Sequence[Seen]:
+        """What has happened since this was last called."""
+        ...
+
+
+class AtHome:
+    """A game on this computer."""
+
+    def __init__(self, seating: Seating) -> None:
+        self.seating = seating
+        self.game = seating.game
+        self.names = seating.names
+        self.people = seating.people
+        self.bots = seating.opponents
+        self._past = list(self.game.events)
+        self._moments = watch(self.game)
+        self._order: list[int] = []
+
+    @property
+    def rules(self) -> Rules[Any, Any]:
+        """The rules of the game."""
+        return self.game.rules
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.game.over
+
+    @property
+    def asked(self) -> int | None:
+        """The first person who has yet to answer. Bots answer after the people: until then, minds can be changed."""
+        return next((seat for seat in self.people if seat in self.game.pending), None)
+
+    @property
+    def sealed(self) -> tuple[int, ...]:
+        """The people who have answered, the last to answer last."""
+        sealed = [seat for seat in self.people if seat in self.game.sealed]
+        return tuple(sorted(sealed, key=lambda seat: self._order.index(seat) if seat in self._order else -1))
+
+    @property
+    def preface(self) -> Sequence[str]:
+        """Where the game is kept, and the promise of its deal."""
+        dealer = self.game.dealer
+        sealed = [f"The deal is sealed: {dealer.commitment}"] if isinstance(dealer, SealedDealer) else []
+        return [f"The game is kept in {self.seating.writer.path}", *sealed]
+
+    @property
+    def parting(self) -> str:
+        """How to go on with the game, or to watch it again."""
+        path = shlex.quote(str(self.seating.writer.path))
+        if self.over:
+            return f"Watch it again: nimmt replay {path}\nCheck the deal: nimmt verify {path}"
+        return f"The game is kept. To go on: nimmt play --resume {path}"
+
+    def view(self, seat: int | None) -> View:
+        """What this seat knows now."""
+        return self.game.view(seat)
+
+    def past(self) -> list[Event]:
+        """What had happened before the screen opened."""
+        return self._past
+
+    async def answer(self, seat: int, choice: Choice) -> None:
+        """Answer for a seat, and write it down."""
+        self._order = [*(other for other in self._order if other != seat), seat]
+        self._submit(seat, choice)
+
+    async def proceed(self) -> None:
+        """Let the next bot answer, beside the screen's own work."""
+        seat = next(iter(self.game.pending))
+        choice = await asyncio.to_thread(self.bots[seat].choose, self.game.view(seat), self.game.pending[seat])
+        self._submit(seat, choice)
+
+    async def withdrawn(self, seat: int) -> None:
+        """Nobody else answers at home: wait for ever."""
+        await asyncio.Event().wait()
+
+    def take(self) -> Sequence[Seen]:
+        """What has happened since this was last called."""
+        return self._moments.take()
+
+    def _submit(self, seat: int, choice: Choice) -> None:
+        self.game.submit(seat, choice)
+        self.seating.writer.sync()
+
+
+def is_secret(view: View) -> bool:
+    """Whether the answer asked for depends on cards that others may not see."""
+    choices = view.decision.choices if view.decision else ()
+    held = set(view.hand)
+    return any(isinstance(choice, Use) or (choice.numbers and set(choice.numbers) <= held) for choice in choices)
+
+
+def turns_over(view: View, people: Sequence[int]) -> bool:
+    """Whether an answer of this seat is the last one of the people's to a question that several are asked at once."""
+    together = len(view.waiting) + len(view.chosen) > 1
+    return together and all(seat == view.seat or seat not in people for seat in view.waiting)

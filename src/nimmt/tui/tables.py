@@ -1,0 +1,203 @@
+"""What the screens of a game and of a replay share: the table, scores, log and rules, and how they are shown."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from msgspec.structs import replace
+from rich.style import Style
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
+from textual.widgets import Static
+
+from nimmt.events import Event, Name, Revealed
+from nimmt.render.scene import Face, Spread, faces, scene
+from nimmt.ruleset import Rules
+from nimmt.tui.paint import Marks, painted
+from nimmt.tui.panels import Keys, Log, Rows, RulesPanel, Scores
+from nimmt.tui.pauses import Help, WholeLog
+from nimmt.tui.picking import Picking
+from nimmt.tui.sitting import Seen
+from nimmt.tui.strip import Strip
+from nimmt.views import View
+
+if TYPE_CHECKING:
+    from nimmt.tui.app import NimmtApp
+
+
+COMMON: list[BindingType] = [
+    Binding("r", "rules", "Rules"),
+    Binding("l", "log", "Log"),
+    Binding("s", "speed", "Speed"),
+    Binding("question_mark,f1", "help", "Help", key_display="?"),
+    Binding("q", "leave", "Leave"),
+]
+"""The keys that every table ends its line of keys with."""
+
+
+class TableScreen(Screen[None], inherit_bindings=False):
+    """A table to look at."""
+
+    app: NimmtApp
+
+    AUTO_FOCUS = ""
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012 (Textual's own, not to be changed)
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("t", "theme", show=False),
+        Binding("escape", "back", show=False),
+    ]
+
+    keys_help: ClassVar[str] = ""
+    """What the help page says."""
+
+    def __init__(self, rules: Rules[Any, Any], names: Sequence[str]) -> None:
+        super().__init__()
+        self.rules = rules
+        self.names = names
+        self.viewer: int | None = None
+        """Whose cards are shown."""
+        self.skip = asyncio.Event()
+
+    def compose(self) -> ComposeResult:
+        """Rows to the left, scores and log to the right, the question and the hand below."""
+        look = self.app.look
+        yield Static(id="title", markup=False)
+        with Horizontal(id="middle"):
+            yield Rows(look)
+            with Vertical(id="side"):
+                yield Scores(look)
+                yield Log(look)
+            yield RulesPanel(self.rules.name)
+        yield Static(id="question", markup=False)
+        yield Strip(look)
+        yield Static(id="preview", markup=False)
+        yield Keys()
+
+    # --- showing -----------------------------------------------------------------------------------------
+
+    def name_of(self, seat: int) -> str:
+        """A seat's name within a sentence."""
+        return "you" if seat == self.viewer else self.names[seat] if self.names else f"seat {seat}"
+
+    def show_view(self, view: View, marks: Marks | None = None, picking: Picking | None = None) -> None:
+        """Show the table as one viewer sees it; with *picking*, what there is to choose from."""
+        shown = scene(view, self.names)
+        hand = faces(view, view.hand)
+        choice = faces(view, picking.cards) if picking else hand
+        strip = choice if picking is None or picking.by_card else []
+        title = painted(shown.title, Style(bold=True))
+        if len(shown.title) + len(shown.goal) + 6 <= self.app.size.width:
+            title.append(f"  ({shown.goal})")
+        self.query_one("#title", Static).update(title, layout=False)
+        self.query_one(Rows).show(shown, marks or Marks(), [spread for spread in shown.spreads if _same(spread, strip)])
+        self.query_one(Scores).show(shown.players)
+        self.query_one(Strip).show(strip or hand, picking)
+
+    def show_moment(self, moment: Seen) -> None:
+        """Show what happened, on the table of that moment."""
+        event = moment.event.seen_by(self.viewer)
+        view = moment.view(self.viewer)
+        if view.decision is not None:
+            view = replace(view, decision=None)
+        self.show_view(view, marks_of(event))
+        if isinstance(event, Revealed):
+            self.query_one(Rows).show(*self._laid(view, event))
+        self.say(sentence(event, self.name_of), taking=event.taking)
+        self.note("")
+
+    def _laid(self, view: View, event: Revealed) -> tuple[Any, Marks]:
+        """The table with the cards just turned over."""
+        shown = scene(view, self.names)
+        laid = sorted((card, seat) for seat, cards in enumerate(event.cards) for card in cards)
+        owners = [Face(str(card), view.rules.heads(card), shown.players[seat].name) for card, seat in laid]
+        spreads = [spread for spread in shown.spreads if spread.title != "Your hand"]
+        shown.spreads = [*spreads, Spread("Turned over", owners)]
+        return shown, Marks()
+
+    def say(self, words: str, *, taking: bool = False, style: str = "bold") -> None:
+        """The line above the hand: what is asked, or what happens."""
+        colour = self.app.look.bad if taking else None
+        self.query_one("#question", Static).update(Text(words, Style.parse(style) + Style(color=colour)), layout=False)
+
+    def note(self, words: str, *, bad: bool = False) -> None:
+        """The line below the hand: what would happen, or what went wrong."""
+        style = Style(color=self.app.look.bad if bad else None)
+        self.query_one("#preview", Static).update(Text(words, style), layout=False)
+
+    def tell(self, event: Event) -> None:
+        """A sentence for the log."""
+        if not event.shown:
+            self.query_one(Log).add(sentence(event.seen_by(self.viewer), self.name_of), taking=event.taking)
+
+    async def linger(self, seconds: float) -> None:
+        """Let people look; any hurry ends it."""
+        if seconds > 0 and not self.skip.is_set():
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.skip.wait(), seconds)
+
+    def repaint(self) -> None:
+        """The colours changed."""
+        painted_ones = (self.query_one(Rows), self.query_one(Scores), self.query_one(Log), self.query_one(Strip))
+        for widget in painted_ones:
+            widget.look = self.app.look
+            widget.repaint()
+
+    # --- keys --------------------------------------------------------------------------------------------
+
+    def action_rules(self) -> None:
+        """Open or close the rules at the side."""
+        panel = self.query_one(RulesPanel)
+        self.toggle_class("-rules")
+        if self.has_class("-rules"):
+            panel.focus()
+        else:
+            self.set_focus(None)
+
+    def action_back(self) -> None:
+        """Close the rules."""
+        if self.has_class("-rules"):
+            self.action_rules()
+
+    def action_log(self) -> None:
+        """The whole log."""
+        log = self.query_one(Log)
+        self.app.push_screen(WholeLog(log.text(log.lines)))
+
+    def action_help(self) -> None:
+        """The keys."""
+        self.app.push_screen(Help(self.keys_help))
+
+    def action_speed(self) -> None:
+        """The next speed."""
+        self.app.next_speed()
+        self.note(f"Speed: {self.app.settings.speed}.")
+
+    def action_theme(self) -> None:
+        """Light or dark."""
+        self.app.switch_light()
+        self.repaint()
+
+
+def sentence(event: Event, name: Name) -> str:
+    """An event in a sentence that begins with a capital."""
+    said = event.say(name)
+    return said[:1].upper() + said[1:]
+
+
+def marks_of(event: Event) -> Marks:
+    """What an event points at: a row, a card."""
+    row, card = getattr(event, "row", None), getattr(event, "card", getattr(event, "tile", None))
+    rows = () if row is None else (row,)
+    cards = (card,) if isinstance(card, int) and card else ()
+    return Marks(takes=rows, cards=cards) if event.taking else Marks(rows=rows, cards=cards)
+
+
+def _same(spread: Spread, shown: Sequence[Face]) -> bool:
+    return bool(shown) and [face.label for face in spread.faces] == [face.label for face in shown]
