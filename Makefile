@@ -17,7 +17,7 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.playable: $(VENV)/bin/python pyproject.toml
-	$(PIP) install --editable .
+	$(PIP) install --editable '.[tui]'
 	@touch $@
 
 $(VENV)/.testable: $(VENV)/bin/python pyproject.toml

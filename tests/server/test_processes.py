@@ -15,7 +15,7 @@ import pytest
 from nimmt.client import AsyncServer
 from nimmt.server.entries import Entry
 from nimmt.server.migrations import migrate
-from nimmt.server.protocol import Said
+from nimmt.server.protocol import Ack, Said
 from nimmt.server.store import Fenced, Store, append_of, now_ms
 from nimmt.server.tables import table_of
 from tests.server.chaos import ChaoticSeat, check_log, play
@@ -116,7 +116,7 @@ async def games_through(
     urls = tuple(processes.urls)
     rng = random.Random(seed)
     store = processes.services.store()
-    played: list[tuple[str, dict[tuple[int, str], int]]] = []
+    played: list[tuple[str, dict[tuple[int, str], Ack]]] = []
 
     async def one(number: int) -> None:
         site = AsyncServer(urls[number % len(urls)])
