@@ -98,6 +98,7 @@ async def everything(site: Serving, live: LiveTable, viewer: int | None) -> list
         status, kept, body = await fetch(site, *words)
         got.append(repr((status, sorted(kept.items()))).encode() + body)
 
+    before = await counted(site)
     async with bare(site, live.log.id, key) as socket, raw(site, live.log.id) as again:
         await again.say({"command": "hello", "key": key, "after": 0})
         await again.until(live.log.seq)
@@ -116,7 +117,19 @@ async def everything(site: Serving, live: LiveTable, viewer: int | None) -> list
             await ask("GET", asked, None, headers)
         await ask("POST", f"{path}/commands", b'{"command":"back","id":"y"}', headers)
         await ask("POST", f"{path}/join", b'{"name":"Eve"}', headers)
-        return got + socket.bytes + again.bytes
+        now = await counted(site)
+        changes = sorted((name, value - before.get(name, 0)) for name, value in now.items())
+        return [*got, repr(changes).encode(), *socket.bytes, *again.bytes]
+
+
+async def counted(site: Serving) -> dict[str, float]:
+    """The metrics that count; those of time, of the process, or of sockets that close when they like differ by nature."""
+    _, _, body = await fetch(site, "GET", "/metrics")
+    lines = (line.rpartition(" ") for line in body.decode().splitlines() if not line.startswith("#"))
+    by_nature = ("_seconds", "process_", "python_", "_created", "nimmt_sockets", "nimmt_group")
+    found = {name: float(value) for name, _, value in lines if not any(part in name for part in by_nature)}
+    assert any(name.startswith("nimmt_commands") for name in found), "commands are counted"
+    return found
 
 
 @pytest.mark.parametrize(("viewer", "moment"), [(0, 0), (0, 16), (None, 16)])
