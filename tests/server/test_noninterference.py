@@ -123,7 +123,7 @@ async def everything(site: Serving, live: LiveTable, viewer: int | None) -> list
 
 
 async def counted(site: Serving) -> dict[str, float]:
-    """The metrics that count; those of time, of the process, or of sockets that close when they like differ by nature."""
+    """The metrics that count; those of time, process and sockets differ by nature."""
     _, _, body = await fetch(site, "GET", "/metrics")
     lines = (line.rpartition(" ") for line in body.decode().splitlines() if not line.startswith("#"))
     by_nature = ("_seconds", "process_", "python_", "_created", "nimmt_sockets", "nimmt_group")
