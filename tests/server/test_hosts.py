@@ -135,7 +135,7 @@ async def test_migrations_make_just_the_tables_the_program_uses(tmp_path: Path) 
 
 
 @in_loop
-async def test_a_full_disk_says_try_again_and_harms_no_table(tmp_path: Path) -> None:
+async def test_a_full_disk_says_try_again_and_harms_no_table(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async with serving(tmp_path) as site:
         ann = await site.remote.create("Ann", seats=2, options={"rounds": 1})
         async with ann:
@@ -151,6 +151,9 @@ async def test_a_full_disk_says_try_again_and_harms_no_table(tmp_path: Path) -> 
             await asyncio.sleep(2)
             assert not sending.done()
             assert not site.server.attendant.healthy
+            told = [record.getMessage() for record in caplog.records if record.name == "nimmt.writer"]
+            assert len(told) == 1
+            assert "free some space" in told[0]
             full = False
             await sending
             await play(ann, random.Random(1))

@@ -5,11 +5,14 @@ a group meets the fence, its members are written one by one.
 """
 
 import asyncio
+import logging
 import time
 from collections.abc import Sequence
 
 from nimmt.server.metrics import COMMIT_SECONDS, GROUP_SIZE
 from nimmt.server.store import Append, Fenced, Store, Unavailable
+
+log = logging.getLogger("nimmt.writer")
 
 GROUP = 256
 """The most appends in one transaction."""
@@ -26,6 +29,8 @@ class Writer:
         self._waiting: list[tuple[Sequence[Append], asyncio.Future[None]]] = []
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+        self.writable = True
+        """Whether the last write was taken."""
 
     def start(self) -> None:
         """Begin to write."""
@@ -71,9 +76,19 @@ class Writer:
             for member in group:
                 await self._write([member])
         except Unavailable as error:
+            if self.writable:
+                do = (
+                    "free some space on its disk" if "full" in str(error) else "see that it is there and can be written"
+                )
+                message = f"the database takes no writes: {do}; until then players are told to try again"
+                log.error(message, extra={"cause": str(error)})
+                self.writable = False
             for _, done in group:
                 _fail(done, error)
         else:
+            if not self.writable:
+                log.info("the database takes writes again")
+                self.writable = True
             for _, done in group:
                 if not done.done():
                     done.set_result(None)
