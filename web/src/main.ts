@@ -1,0 +1,9 @@
+/** The page begins here: the words of the reader's language first, then the screens. */
+import { mount } from "svelte";
+import App from "./App.svelte";
+import "./styles.css";
+import { speak } from "./words/words.svelte.ts";
+import { settings } from "./settings.svelte.ts";
+
+await speak(settings.language);
+mount(App, { target: document.getElementById("app")! });

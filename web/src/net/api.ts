@@ -1,0 +1,49 @@
+/** The server's HTTP side. Addresses are relative to the page, so a path prefix needs no setting. */
+import type { About, Error as Problem, Join, Lobby, NewTable, Pieces, Replay, Seated } from "../protocol.ts";
+
+/** The server refused, or could not be reached (code "unreachable"). */
+export class Refused extends Error {
+  readonly code: Problem["code"] | "unreachable";
+
+  constructor(code: Problem["code"] | "unreachable", message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+async function ask<T>(path: string, body?: unknown): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(new URL(path, document.baseURI), {
+      method: body === undefined ? "GET" : "POST",
+      headers: body === undefined ? {} : { "content-type": "application/json" },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+  } catch {
+    throw new Refused("unreachable", "the server does not answer");
+  }
+  if (!answer.ok) {
+    const problem = (await answer.json().catch(() => null)) as Problem | null;
+    throw new Refused(problem?.code ?? "try_again", problem?.message ?? answer.statusText);
+  }
+  const kind = answer.headers.get("content-type") ?? "";
+  return (await (kind.includes("json") ? answer.json() : answer.text())) as T;
+}
+
+/** A secret that holds a seat: 192 random bits. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(24));
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
+}
+
+export const api = {
+  about: () => ask<About>("api/about"),
+  lobby: () => ask<Lobby>("api/lobby"),
+  create: (table: NewTable) => ask<Seated>("api/tables", table),
+  join: (table: string, wish: Join) => ask<Seated>(`api/tables/${encodeURIComponent(table)}/join`, wish),
+  pieces: (table: string) => ask<Pieces>(`api/tables/${encodeURIComponent(table)}/pieces`),
+  replay: (table: string) => ask<Replay>(`api/tables/${encodeURIComponent(table)}/replay`),
+  rules: (name: string, language: string) =>
+    ask<string>(`api/rules/${encodeURIComponent(name)}?language=${encodeURIComponent(language)}`),
+  recordLink: (table: string) => new URL(`api/tables/${encodeURIComponent(table)}/record`, document.baseURI).href,
+};

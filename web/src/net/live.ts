@@ -1,0 +1,128 @@
+/**
+ * The WebSocket of one table: it says hello, resumes after the last line it has seen, sends every command until it is
+ * acknowledged, and comes back by itself when the connection is lost.
+ */
+import type { ClientMessage, Refused, ServerMessage, Update } from "../protocol.ts";
+
+export type Link = "connecting" | "live" | "lost" | "refused";
+
+type Command = Exclude<ClientMessage, { command: "hello" }>;
+type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
+export type Wish = WithoutId<Command>;
+
+export interface Listener {
+  update(update: Update): void;
+  link(link: Link, refused?: Refused): void;
+  /** The last seq seen, or undefined before the first update. */
+  seen(): number | undefined;
+}
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 8000;
+const PROTOCOL = 1;
+
+interface Waiting {
+  command: Command;
+  done(): void;
+  failed(refused: Refused): void;
+}
+
+export class Live {
+  private socket: WebSocket | undefined;
+  private readonly waiting = new Map<string, Waiting>();
+  private wait = FIRST_WAIT;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private ended = false;
+  private counter = 0;
+  private readonly own = Math.random().toString(36).slice(2, 10);
+  private readonly table: string;
+  private readonly key: string | undefined;
+  private readonly listener: Listener;
+
+  constructor(table: string, key: string | undefined, listener: Listener) {
+    this.table = table;
+    this.key = key;
+    this.listener = listener;
+    addEventListener("online", this.hurry);
+    document.addEventListener("visibilitychange", this.hurry);
+    this.connect();
+  }
+
+  /** Carry out a command. Resolves when the server has it for good; rejects with its refusal. */
+  send(wish: Wish): Promise<void> {
+    const id = `${this.own}-${++this.counter}`;
+    const command = { ...wish, id } as Command;
+    return new Promise((done, failed) => {
+      this.waiting.set(id, { command, done, failed });
+      if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(command));
+    });
+  }
+
+  close(): void {
+    this.ended = true;
+    clearTimeout(this.timer);
+    removeEventListener("online", this.hurry);
+    document.removeEventListener("visibilitychange", this.hurry);
+    this.socket?.close();
+  }
+
+  private readonly hurry = (): void => {
+    if (this.ended || document.hidden || this.socket?.readyState === WebSocket.OPEN) return;
+    if (this.socket?.readyState === WebSocket.CONNECTING) return;
+    clearTimeout(this.timer);
+    this.wait = FIRST_WAIT;
+    this.connect();
+  };
+
+  private connect(): void {
+    const address = new URL(`api/tables/${encodeURIComponent(this.table)}/live`, document.baseURI);
+    address.protocol = address.protocol.replace("http", "ws");
+    address.hash = "";
+    this.listener.link("connecting");
+    const socket = new WebSocket(address);
+    this.socket = socket;
+    socket.onopen = () => {
+      const hello: ClientMessage = { command: "hello", protocol: PROTOCOL, after: this.listener.seen() ?? 0 };
+      socket.send(JSON.stringify(this.key ? { ...hello, key: this.key } : hello));
+      for (const { command } of this.waiting.values()) socket.send(JSON.stringify(command));
+    };
+    socket.onmessage = (message) => this.hear(JSON.parse(message.data as string) as ServerMessage);
+    socket.onclose = (event) => {
+      if (this.ended || event.code === 4000) return;
+      this.listener.link("lost");
+      this.timer = setTimeout(() => this.connect(), this.wait * (0.5 + Math.random()));
+      this.wait = Math.min(LONGEST_WAIT, this.wait * 2);
+    };
+  }
+
+  private hear(message: ServerMessage): void {
+    switch (message.type) {
+      case "update":
+        this.wait = FIRST_WAIT;
+        if (message.state) this.listener.link("live");
+        this.listener.update(message);
+        break;
+      case "ack":
+        this.waiting.get(message.id)?.done();
+        this.waiting.delete(message.id);
+        break;
+      case "refused":
+        this.refused(message);
+    }
+  }
+
+  private refused(refused: Refused): void {
+    const asked = refused.id ? this.waiting.get(refused.id) : undefined;
+    if (refused.id && refused.code === "try_again") {
+      setTimeout(() => asked && this.socket?.send(JSON.stringify(asked.command)), 1000);
+      return;
+    }
+    if (asked) {
+      this.waiting.delete(refused.id!);
+      asked.failed(refused);
+    } else if (!refused.id && refused.code !== "try_again") {
+      this.ended = true;
+      this.listener.link("refused", refused);
+    }
+  }
+}

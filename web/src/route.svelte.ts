@@ -1,0 +1,52 @@
+/** Where in the page the reader is. Routes live behind the #, so a link works under any path. */
+
+export type Route =
+  | { screen: "home" }
+  | { screen: "new"; ruleset?: string }
+  | { screen: "table"; table: string }
+  | { screen: "replay"; table: string; step: number }
+  | { screen: "rules"; ruleset: string }
+  | { screen: "lost" };
+
+function read(hash: string): Route {
+  const [screen = "", first = "", second = ""] = hash.replace(/^#?\/?/, "").split("/").map(decodeURIComponent);
+  switch (screen) {
+    case "":
+      return { screen: "home" };
+    case "new":
+      return first ? { screen: "new", ruleset: first } : { screen: "new" };
+    case "table":
+      return first ? { screen: "table", table: first } : { screen: "lost" };
+    case "replay":
+      return first ? { screen: "replay", table: first, step: Number(second) || 0 } : { screen: "lost" };
+    case "rules":
+      return { screen: "rules", ruleset: first || "classic" };
+  }
+  return { screen: "lost" };
+}
+
+let current = $state.raw<Route>(read(location.hash));
+addEventListener("hashchange", () => {
+  current = read(location.hash);
+  scrollTo(0, 0);
+});
+
+/** The route now. */
+export function route(): Route {
+  return current;
+}
+
+/** The address of a place in the page, for href. */
+export function to(...parts: (string | number)[]): string {
+  return "#/" + parts.map((part) => encodeURIComponent(part)).join("/");
+}
+
+/** Go there. */
+export function go(...parts: (string | number)[]): void {
+  location.hash = to(...parts);
+}
+
+/** The whole link to a table, to be shared. */
+export function linkTo(...parts: (string | number)[]): string {
+  return location.href.split("#")[0] + to(...parts);
+}

@@ -1,0 +1,166 @@
+/**
+ * What lies on the table as it is drawn now. It is made from a state of the server, or from nothing before the first
+ * deal, and events change it one by one: see apply.ts.
+ */
+import type { Pieces, TableState, View } from "../protocol.ts";
+
+/** Somebody at the table, as the picture shows them. */
+export interface Player {
+  /** Cards in hand. */
+  cards: number;
+  /** Points of this round so far. */
+  points: number;
+  /** Points written down. */
+  total: number;
+  /** Cards taken this round, the pile everybody may look at. */
+  pile: number[];
+  /** Cards everybody knows to be in the hand. */
+  known: number[];
+  /** How many special or action cards. */
+  specials: number;
+  /** X nimmt!: the row in front of the player. */
+  xRow: number[];
+  /** Boards: luck cards, open. */
+  luck: string[];
+}
+
+/** A card on its way from a hand to a row; null while it lies face down. */
+export interface Laid {
+  seat: number;
+  card: number | null;
+}
+
+export interface Shown {
+  round: number;
+  turn: number;
+  over: boolean;
+  rows: number[][];
+  /** How many cards each row holds before it is taken. */
+  capacities: number[];
+  /** Special cards and signs that lie at rows, by their code: "seven", "stop", "odd", "even", "fifth", "sign". */
+  marks: string[][];
+  laid: Laid[];
+  players: Player[];
+  hand: number[];
+  /** The viewer's own special or action cards. */
+  specials: string[];
+  /** Pro: the open cards to be drafted. */
+  pool: number[];
+  /** X nimmt!: cards just taken, of which one goes to the X row. */
+  taken: number[];
+  /** Special or action cards already used. */
+  discard: string[];
+  /** How many cards lie set aside. */
+  aside: number[];
+  /** Boards: where the counters stand. */
+  track: number[];
+  /** The points written down, a line a round. */
+  sheet: number[][];
+  winners: number[];
+}
+
+export function emptyTable(players: number, pieces: Pieces): Shown {
+  return {
+    round: 1,
+    turn: 0,
+    over: false,
+    rows: pieces.places.map(() => []),
+    capacities: pieces.places.map((places) => places.length - 1),
+    marks: pieces.places.map(() => []),
+    laid: [],
+    players: Array.from({ length: players }, () => ({
+      cards: 0,
+      points: 0,
+      total: 0,
+      pile: [],
+      known: [],
+      specials: 0,
+      xRow: [],
+      luck: [],
+    })),
+    hand: [],
+    specials: [],
+    pool: [],
+    taken: [],
+    discard: [],
+    aside: [],
+    track: pieces.track ? Array.from({ length: players }, () => 0) : [],
+    sheet: [],
+    winners: [],
+  };
+}
+
+/** The whole table as the server says it stands. */
+export function tableOf(state: TableState, pieces: Pieces): Shown {
+  const view = state.view as View;
+  const table = view.table as Fields;
+  const shown = emptyTable(view.players, pieces);
+  const rows = table.rows ?? [];
+  const queue = (view.agenda ?? []).filter((frame) => frame.length > 2).reverse();
+  return {
+    ...shown,
+    round: table.round ?? 1,
+    turn: table.turn ?? 0,
+    over: state.phase === "over",
+    rows,
+    capacities: state.capacities,
+    marks: rows.map((row, at) => marksOf(table, row, at)),
+    laid: [
+      ...view.chosen.map((seat) => ({ seat, card: null })),
+      ...queue.map((frame) => ({ seat: Number(frame[1]), card: Number(frame[2]) })),
+    ],
+    players: shown.players.map((player, seat) => ({
+      ...player,
+      cards: view.hand_sizes?.[seat] ?? 0,
+      points: state.points[seat] ?? 0,
+      total: state.totals?.[seat] ?? 0,
+      pile: table.piles?.[seat] ?? [],
+      known: table.known?.[seat] ?? [],
+      specials: view.special_counts?.[seat] ?? 0,
+      xRow: table.x_rows?.[seat] ?? [],
+      luck: table.luck?.[seat] ?? [],
+    })),
+    hand: view.hand ?? [],
+    specials: view.specials ?? [],
+    pool: table.pool ?? [],
+    taken: table.taken ?? [],
+    discard: table.discard ?? [],
+    aside: table.cancelled ?? [],
+    track: table.track ?? [],
+    sheet: table.sheet ?? [],
+    winners: state.winners ?? [],
+  };
+}
+
+/** All fields that tables of the family have, each where its game has it. */
+interface Fields {
+  round?: number;
+  turn?: number;
+  rows?: number[][];
+  piles?: number[][];
+  known?: number[][];
+  sheet?: number[][];
+  pool?: number[];
+  marked?: number;
+  x_rows?: number[][];
+  taken?: number[];
+  sevens?: number[];
+  stopped?: number[];
+  discard?: string[];
+  cancelled?: number[];
+  track?: number[];
+  luck?: string[][];
+  signs?: number[];
+}
+
+const CLASSIC_ROWS = 4;
+
+function marksOf(table: Fields, row: number[], at: number): string[] {
+  const marks: string[] = [];
+  if (table.sevens?.includes(at)) marks.push("seven");
+  if (table.stopped?.includes(at)) marks.push("stop");
+  if (table.sevens && at >= CLASSIC_ROWS) marks.push("fifth");
+  if (table.signs?.includes(at)) marks.push("sign");
+  if (table.marked === at && row.length) marks.push(row.at(-1)! % 2 ? "odd" : "even");
+  return marks;
+}

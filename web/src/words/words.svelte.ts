@@ -1,0 +1,55 @@
+/** The words of the page in the reader's language: ICU messages from the catalogues, one set of files a language. */
+import { IntlMessageFormat } from "intl-messageformat";
+import type gameWords from "./en/game.json";
+import type pageWords from "./en/page.json";
+import type { Language } from "../settings.svelte.ts";
+
+export type Key = keyof typeof gameWords | keyof typeof pageWords;
+export type Params = Record<string, string | number | boolean>;
+type Catalogue = Record<string, string>;
+
+const game = import.meta.glob<Catalogue>("./*/game.json", { import: "default" });
+const page = import.meta.glob<Catalogue>("./*/page.json", { import: "default" });
+
+let language = $state<Language>("en");
+let catalogue = $state.raw<Catalogue>({});
+let made = new Map<string, IntlMessageFormat>();
+
+/** Load a language and speak it from now on. */
+export async function speak(wanted: Language): Promise<void> {
+  const parts = await Promise.all([game[`./${wanted}/game.json`]!(), page[`./${wanted}/page.json`]!()]);
+  made = new Map();
+  catalogue = Object.assign({}, ...parts) as Catalogue;
+  language = wanted;
+  document.documentElement.lang = wanted;
+}
+
+/** The language spoken now. */
+export function speaking(): Language {
+  return language;
+}
+
+/** Whether there is a message of this name, for names made of data. */
+export function has(key: string): key is Key {
+  return key in catalogue;
+}
+
+/** The message, with its parameters filled in. */
+export function t(key: Key, params: Params = {}): string {
+  let message = made.get(key);
+  if (!message) {
+    message = new IntlMessageFormat(catalogue[key] ?? key, language);
+    made.set(key, message);
+  }
+  return message.format(params) as string;
+}
+
+/** A message whose name is made of data, or a fallback where the server is newer than the page. */
+export function told(key: string, params: Params = {}, fallback = ""): string {
+  return has(key) ? t(key, params) : fallback;
+}
+
+/** "3, 9 and 12" as the language lists things. */
+export function list(items: readonly (string | number)[]): string {
+  return new Intl.ListFormat(language, { type: "conjunction" }).format(items.map(String));
+}
