@@ -1,15 +1,18 @@
 /** The words of the page in the reader's language: ICU messages from the catalogues, one set of files a language. */
 import { IntlMessageFormat } from "intl-messageformat";
-import type gameWords from "./en/game.json";
-import type pageWords from "./en/page.json";
+import type boards from "./en/boards.json";
+import type end from "./en/end.json";
+import type game from "./en/game.json";
+import type lobby from "./en/lobby.json";
+import type table from "./en/table.json";
 import type { Language } from "../settings.svelte.ts";
 
-export type Key = keyof typeof gameWords | keyof typeof pageWords;
+type Words = typeof game & typeof table & typeof boards & typeof lobby & typeof end;
+export type Key = keyof Words;
 export type Params = Record<string, string | number | boolean>;
 type Catalogue = Record<string, string>;
 
-const game = import.meta.glob<Catalogue>("./*/game.json", { import: "default" });
-const page = import.meta.glob<Catalogue>("./*/page.json", { import: "default" });
+const files = import.meta.glob<Catalogue>("./*/*.json", { import: "default" });
 
 let language = $state<Language>("en");
 let catalogue = $state.raw<Catalogue>({});
@@ -17,7 +20,8 @@ let made = new Map<string, IntlMessageFormat>();
 
 /** Load a language and speak it from now on. */
 export async function speak(wanted: Language): Promise<void> {
-  const parts = await Promise.all([game[`./${wanted}/game.json`]!(), page[`./${wanted}/page.json`]!()]);
+  const own = Object.keys(files).filter((name) => name.startsWith(`./${wanted}/`));
+  const parts = await Promise.all(own.map((name) => files[name]!()));
   made = new Map();
   catalogue = Object.assign({}, ...parts) as Catalogue;
   language = wanted;
