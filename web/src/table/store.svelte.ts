@@ -3,11 +3,13 @@
  * order; their events are applied one by one at the reader's pace, and the state that came with them is drawn at the
  * end. So everybody sees everything that happened, and a picture can never stay wrong.
  */
+import { SvelteSet } from "svelte/reactivity";
 import { api, Refused as Refusal } from "../net/api.ts";
 import { Live, type Link, type Wish } from "../net/live.ts";
 import { dropSeat, heldSeat } from "../net/seats.ts";
 import type { Event, Happened, Pieces, Refused, TableState, Update } from "../protocol.ts";
 import { settings } from "../settings.svelte.ts";
+import { told } from "../words/words.svelte.ts";
 import { apply } from "./apply.ts";
 import { Choosing, type Choice } from "./choosing.svelte.ts";
 import { rest } from "./pace.ts";
@@ -40,6 +42,13 @@ export class TableStore {
   sending = $state(false);
   /** What the server last said no to. */
   problem = $state.raw<Refused | null>(null);
+
+  /** Seats whose chat this reader does not want to see. */
+  readonly ignored = new SvelteSet<number>();
+  /** The last line whose events have been shown. */
+  private shownSeq = $state(0);
+  /** The lines that may be told: the log does not run ahead of the table. */
+  readonly toldLines = $derived(this.lines.filter((line) => line.seq <= this.shownSeq));
 
   readonly you = $derived(this.state?.you ?? null);
   readonly names = $derived(this.state?.seats.map((seat) => seat.name ?? "") ?? []);
@@ -84,6 +93,11 @@ export class TableStore {
     this.sending = true;
     await this.say({ command: "choose", seq: this.seq ?? 0, choice });
     this.sending = false;
+  }
+
+  /** A refusal in the reader's language. */
+  why(refused: { code: string; message: string }): string {
+    return told(`refused.${refused.code}`, {}, refused.message);
   }
 
   /** Show the last turn once more. */
@@ -166,6 +180,7 @@ export class TableStore {
   /** Draw the state as it is, and ask what is asked. */
   private settle(): void {
     const state = this.state;
+    this.shownSeq = this.seq ?? 0;
     if (!state?.view || !this.pieces) return;
     this.shown = tableOf(state, this.pieces);
     const { decision, choice } = state.view;
