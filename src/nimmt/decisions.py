@@ -225,6 +225,20 @@ class Decision(Struct, frozen=True, tag_field="decision", tag=True):
         return shown + (f" and {len(self.choices) - 24} more" if len(self.choices) > 24 else "")
 
 
+class Landing(Struct, frozen=True):
+    """Where a card or tile would come to lie if it were placed now, and what that would bring its player."""
+
+    card: int
+    row: int | None
+    """None for a card that fits no row: its player takes one of their choice."""
+    space: int | None = None
+    """Which place of the row, counted from 0; on the one that takes the row, no card stays."""
+    taken: Cards = ()
+    """What its player would take."""
+    points: int = 0
+    """What that would add to the points; where the player has a choice then, the least."""
+
+
 class LayCards(Decision, frozen=True):
     """Choose what to lay face down, while all the others choose too."""
 

@@ -145,6 +145,8 @@ class Placed(Event, frozen=True):
     seat: int
     card: int
     row: int
+    from_hand: bool = False
+    """Whether it was in the hand until now, where cards are played openly."""
 
     def say(self, name: Name) -> str:
         """The event in a sentence."""
@@ -160,6 +162,8 @@ class RowTaken(Event, frozen=True):
     bullheads: int
     low: bool = False
     """Whether it was for a low card, and so a row of the seat's choice."""
+    to_pile: bool = True
+    """Whether the cards are in the seat's pile now; if not, what follows says where they go."""
 
     taking: ClassVar[bool] = True
 

@@ -26,8 +26,9 @@ import msgspec
 from msgspec import Struct
 
 from nimmt.cards import BULLHEADS, Cards
-from nimmt.decisions import Choice, Decision, listed
+from nimmt.decisions import Choice, Decision, Landing, LayCards, TakeRow, listed
 from nimmt.errors import BadPosition, BadSetup, UnknownRuleset
+from nimmt.pieces import Pieces
 from nimmt.table import Frame, Hidden, Table
 
 if TYPE_CHECKING:
@@ -177,6 +178,51 @@ class Rules(Generic[T, H]):
     def legend(self) -> dict[str, str]:
         """The signs of `places` in words."""
         return {}
+
+    def pieces(self) -> Pieces:
+        """What the game is played with, for somebody who draws it and does not know its rules."""
+        deck = self.deck(self.blank()[0])
+        highest = max(card for card in deck if isinstance(card, int))
+        rounds, target = self.length()
+        return Pieces(
+            fewest_wins=self.fewest_wins,
+            highest=highest,
+            zeros=deck[0],
+            heads=tuple([self.heads(card) for card in range(highest + 1)]),
+            kinds={kind: count for kind, count in deck.items() if isinstance(kind, str)},
+            rounds=rounds,
+            target=target,
+        )
+
+    def length(self) -> tuple[int | None, int | None]:
+        """How many rounds are played, and the points that end the game; None where neither decides."""
+        return None, None
+
+    # What would happen, for somebody who is about to choose.
+
+    def landing(self, table: T, seat: int, card: int) -> Landing | None:
+        """Where a seat's card would go if it were placed now; None where a ruleset does not say."""
+        return None
+
+    def landings(self, view: View) -> tuple[Landing, ...]:
+        """Where each card that the viewer may lay now would go if nothing changed."""
+        decision, seat = view.decision, view.seat
+        if not isinstance(decision, LayCards) or seat is None:
+            return ()
+        cards = sorted({card for choice in decision.choices for card in choice.numbers if card})
+        found = [self.landing(view.table, seat, card) for card in cards]
+        return tuple([landing for landing in found if landing is not None])
+
+    def cost(self, table: T, seat: int, card: int, at: int) -> int:
+        """The points that taking a row with this card brings a seat; where it has a choice then, the least."""
+        return sum(map(self.heads, table.rows[at]))
+
+    def costs(self, view: View) -> tuple[int, ...]:
+        """What each choice of a viewer who must take a row brings."""
+        decision = view.decision
+        if not isinstance(decision, TakeRow):
+            return ()
+        return tuple([self.cost(view.table, decision.seat, decision.card, choice.row) for choice in decision.choices])  # type: ignore[union-attr]
 
     def check(self, game: Game[T, H]) -> None:
         """Raise BadPosition where a position cannot occur."""

@@ -28,8 +28,7 @@ SPECIALS = frozenset(
 )
 BOARD = frozenset(
     {"TilePlaced slid=False", "TilesTaken kept=False", "RowStarted", "TwoTilesEach", "GameEnded"}
-    | {f"Scored why={space}" for space in ("one green ox", "two green oxen", "one red ox", "two red oxen")}
-    | {"Scored why=the space +5", "Scored why=the space -3"}
+    | {f"Scored sign={space}" for space in ("G", "GG", "R", "RR", "+5", "-3")}
 )
 LUCK = frozenset({"LuckPlayed card=five", "LuckPlayed card=ox", "LuckDrawn"})
 EXPERT = frozenset(

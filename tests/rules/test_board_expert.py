@@ -140,7 +140,7 @@ def test_EX_3_discards_are_shuffled_when_the_pile_is_empty() -> None:
 def test_EX_3_nothing_to_draw_from_empty_pile_and_discard() -> None:
     game = Game.from_text(f"board-expert {board('. da . T')} rows=20/70/80/90 hands=21,1/100,2")
     events = answer(game, "21", "100")
-    assert of_kind(events, NothingDrawn) == [NothingDrawn(0, "action card")]
+    assert of_kind(events, NothingDrawn) == [NothingDrawn(0, "action")]
     assert game.hidden.actions == ((), ())
 
 

@@ -78,3 +78,5 @@ def test_the_typescript_names_every_type() -> None:
         assert f"export type {name} = " in text
     assert "unknown" in text  # options, whose types are the ruleset's
     assert text.count("{") == text.count("}")
+    assert "points: (number)[]; capacities: (number)[]; landings: (Landing)[]" in text, "always sent"
+    assert "bots?:" in text, "may be left out"

@@ -5,11 +5,14 @@ import random
 import signal
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from nimmt.client import Server, ServerRefused
+from nimmt.pieces import Pieces
 from nimmt.server.protocol import Chat, Created, Mute, Returned, Said, Timeout
 from tests.server.harness import Serving, any_choice, in_loop, play, serving
+from tests.server.wire import fetch
 
 
 async def refused(work: object) -> str:
@@ -30,6 +33,25 @@ async def test_the_lobby_shows_open_tables_until_they_start(tmp_path: Path) -> N
             await shown.start(bots=True)
         assert (await site.remote.lobby()).tables == ()
         assert hidden.table != shown.table
+
+
+@in_loop
+async def test_who_has_no_rules_is_told_what_they_need(tmp_path: Path) -> None:
+    async with serving(tmp_path) as site:
+        ann = await site.remote.create("Ann", "board-luck", seats=2)
+        status, _, body = await fetch(site, "GET", f"/api/tables/{ann.table}/pieces")
+        pieces = msgspec.json.decode(body, type=Pieces)
+        assert (status, pieces.unit, len(pieces.places)) == (200, "ox", 10)
+        async with ann:
+            assert (ann.state.points, ann.state.landings) == ((), ())
+            await ann.start(bots=True)
+            state = await ann.wait(lambda state: state.view is not None)
+            assert state.points == (0, 0)
+            assert state.capacities == tuple(len(row) - 1 for row in pieces.places)
+            assert ann.view is not None
+            assert [landing.card for landing in state.landings] == list(ann.view.hand)
+            watching = msgspec.json.decode((await fetch(site, "GET", f"/api/tables/{ann.table}"))[2])
+            assert watching["landings"] == []
 
 
 @in_loop

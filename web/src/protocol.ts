@@ -7,37 +7,37 @@ export type About = { version: string; protocol: number; frame: number; rulesets
 export type Ack = { type: "ack"; id: string; seq: number; duplicate?: boolean };
 
 /** An action card from the pile; others do not see which. */
-export type ActionDrawn = { event: "ActionDrawn"; seat: number; card?: string | null };
+export type ActionDrawn = { event: "ActionDrawn"; seat: number; card: string | null };
 
 /** An action card was played for a tile. */
 export type ActionPlayed = { event: "ActionPlayed"; seat: number; card: string; tile: number };
 
 /** The action cards dealt to a hand; others see only how many. */
-export type ActionsDealt = { event: "ActionsDealt"; seat: number; count: number; cards?: (string)[] | null };
+export type ActionsDealt = { event: "ActionsDealt"; seat: number; count: number; cards: (string)[] | null };
 
 /** The discarded action cards are the new pile. */
 export type ActionsShuffled = { event: "ActionsShuffled"; count: number };
 
 /** The table with the special cards that lie open (ANN-37). A fifth row has its 5th Row card. */
-export type AnniversaryTable = { round?: number; turn?: number; rows?: ((number)[])[]; piles?: ((number)[])[]; known?: ((number)[])[]; sheet?: ((number)[])[]; sevens?: (number)[]; stopped?: (number)[]; discard?: (string)[]; cancelled?: (number)[] };
+export type AnniversaryTable = { round: number; turn: number; rows: ((number)[])[]; piles: ((number)[])[]; known: ((number)[])[]; sheet: ((number)[])[]; sevens: (number)[]; stopped: (number)[]; discard: (string)[]; cancelled: (number)[] };
 
 /** The further tile to play (EX-12). */
-export type AnotherTile = { decision: "AnotherTile"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (Landing)[] };
+export type AnotherTile = { decision: "AnotherTile"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (TileLanding)[] };
 
 /** A seat answered: its player, or a bot in their place. What it chose shows in the events once it is revealed. */
 export type Answered = { what: "answered"; seat: number; by?: "bot" | "player" };
 
 /** The row for a tile placed in ascending order (EX-11). */
-export type AscendingRow = { decision: "AscendingRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (Landing)[] };
+export type AscendingRow = { decision: "AscendingRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (TileLanding)[] };
 
 /** Play on yourself where a bot has been playing for you. Any `choose` does the same. */
 export type Back = { command: "back"; id: string };
 
 /** What is printed on the board, for those who own it. */
-export type BasicOptions = { board?: string | null };
+export type BasicOptions = { board: string | null };
 
 /** What everybody can see (BB-16, EX-26). */
-export type BoardTable = { round?: number; turn?: number; rows?: ((number)[])[]; piles?: ((number)[])[]; known?: ((number)[])[]; sheet?: ((number)[])[]; track?: (number)[]; box?: (number)[]; luck?: ((string)[])[]; owed?: number; signs?: (number)[]; discard?: (string)[] };
+export type BoardTable = { round: number; turn: number; rows: ((number)[])[]; piles: ((number)[])[]; known: ((number)[])[]; sheet: ((number)[])[]; track: (number)[]; box: (number)[]; luck: ((string)[])[]; owed: number; signs: (number)[]; discard: (string)[] };
 
 /** Negative = Positive: cards left a bull pile. */
 export type Cancelled = { event: "Cancelled"; seat: number; positive: number; cards: (number)[]; wasted: number };
@@ -73,7 +73,7 @@ export type ChooseXCard = { decision: "ChooseXCard"; seat: number; choices: (Pla
 export type Chose = { event: "Chose"; seat: number };
 
 /** How long to play (BASE-6): to a number of points, or for a number of rounds. */
-export type ClassicOptions = { target?: number | null; rounds?: number | null };
+export type ClassicOptions = { target: number | null; rounds: number | null };
 
 export type ClientMessage = Hello | Choose | Start | Leave | Back | Chat | Mute | Rematch;
 
@@ -84,7 +84,7 @@ export type Closed = { what: "closed"; reason: string };
 export type Created = { what: "created"; ruleset: string; rules_version: number; options: Record<string, unknown>; seats: number; timer: Timer | null; open: boolean; commitment: string; rematch_of?: string | null };
 
 /** A hand was dealt. Others see only how many cards, and those known to everybody. */
-export type Dealt = { event: "Dealt"; seat: number; count: number; cards?: (number)[] | null; known?: (number)[] };
+export type Dealt = { event: "Dealt"; seat: number; count: number; cards: (number)[] | null; known: (number)[] };
 
 export type Decision = AnotherTile | AscendingRow | ChooseInsertRow | ChoosePositive | ChooseReplacement | ChooseShiftCard | ChooseShiftRow | ChooseStopRow | ChooseXCard | DraftCard | DrawLuck | EmptyRow | ExchangeTile | LayCards | PlayActionCard | PlayLuckCard | PlayOpenCard | PlaySpecial | PlayTiles | PositiveTiles | SpecialCards | StartRow | StopSignRow | SwapSpecial | TakeOpenRow | TakeRow | TakeRowToHand | _AtSpace | _WithLandings;
 
@@ -101,24 +101,24 @@ export type Draw = { choice: "draw"; five: number; ox: number };
 export type DrawLuck = { decision: "DrawLuck"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[] };
 
 /** The empty row that a tile starts after taking a row (EX-1). */
-export type EmptyRow = { decision: "EmptyRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (Landing)[] };
+export type EmptyRow = { decision: "EmptyRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (TileLanding)[] };
 
 /** Why a request was refused. *code* is for programs, *message* for people. */
 export type Error = { code: "bad_key" | "full" | "illegal" | "late" | "malformed" | "method" | "muted" | "not_found" | "not_host" | "origin" | "phase" | "protocol" | "rules_version" | "spectator" | "too_big" | "too_fast" | "try_again"; message: string };
 
 /** As in the basic game and Pro, and which of the two to play. */
-export type EvenOddOptions = { target?: number | null; rounds?: number | null; first_seat?: number; pro?: boolean };
+export type EvenOddOptions = { target: number | null; rounds: number | null; first_seat: number; pro: boolean };
 
 /** The table with the action card. */
-export type EvenOddTable = { round?: number; turn?: number; rows?: ((number)[])[]; piles?: ((number)[])[]; known?: ((number)[])[]; sheet?: ((number)[])[]; pool?: (number)[]; marked?: number };
+export type EvenOddTable = { round: number; turn: number; rows: ((number)[])[]; piles: ((number)[])[]; known: ((number)[])[]; sheet: ((number)[])[]; pool: (number)[]; marked: number };
 
 export type Event = ActionDrawn | ActionPlayed | ActionsDealt | ActionsShuffled | Cancelled | Chose | Dealt | Drafted | FirstCardStayed | GameEnded | HandsCounted | Inserted | LuckDrawn | LuckPlayed | MarkerMoved | NothingDrawn | Placed | Pooled | Refilled | Replaced | Revealed | RoundBegan | RoundEnded | RowStarted | RowStopped | RowTaken | RowVanished | RowWidened | RowsBegan | RowsStarted | Scored | ScreenLifted | Shifted | SignPlaced | SignsRemoved | SpecialPlayed | SpecialsDealt | SpecialsReleased | SpecialsShuffled | Swapped | TakenToHand | TileAdded | TileDrawn | TileExchanged | TilePlaced | TilesTaken | TwoTilesEach | XRowDropped | XRowExtended | ZerosPlayed;
 
 /** The tile to place instead (EX-7). */
-export type ExchangeTile = { decision: "ExchangeTile"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (Landing)[] };
+export type ExchangeTile = { decision: "ExchangeTile"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (TileLanding)[] };
 
 /** Where a card goes by the rules of the basic game. */
-export type Fate = { card: number; row: number | null; taken?: (number)[] };
+export type Fate = { card: number; row: number | null; space: number | null; taken: (number)[]; points: number };
 
 /** After an Insert into a full row, its last card is its new first. */
 export type FirstCardStayed = { event: "FirstCardStayed"; card: number; row: number };
@@ -134,13 +134,13 @@ export type GameTable = Table | ProTable | EvenOddTable | SimpleTable | XTable |
 export type HandsCounted = { event: "HandsCounted"; hands: ((number)[])[] };
 
 /** One line of the log as this viewer may see it: when (milliseconds since 1970), what, and the game's events. */
-export type Happened = { seq: number; at: number; what: Created | Joined | Left | Started | Answered | Timeout | Returned | Said | Muted | Outage | Rematched | Closed; events?: (Event)[] };
+export type Happened = { seq: number; at: number; what: Created | Joined | Left | Started | Answered | Timeout | Returned | Said | Muted | Outage | Rematched | Closed; events: (Event)[] };
 
 /** The first message on a WebSocket: who you are, and the last seq you have seen. */
 export type Hello = { command: "hello"; protocol?: number; key?: string | null; after?: number | null };
 
 /** What happened after a seq, and how the table stands. *more*: ask again after the last seq. */
-export type History = { happened: (Happened)[]; state: TableState; more?: boolean };
+export type History = { happened: (Happened)[]; state: TableState; more: boolean };
 
 /** A card was sorted into a row. */
 export type Inserted = { event: "Inserted"; seat: number; card: number; row: number };
@@ -151,11 +151,11 @@ export type Join = { name: string; seat?: number | null; key?: string | null };
 /** Somebody sat down. */
 export type Joined = { what: "joined"; seat: number; name: string };
 
-/** Where a tile would come to lie, what is printed there, and what that would score. */
-export type Landing = { row: number; space: number; kind: string; points?: number };
+/** Where a card or tile would come to lie if it were placed now, and what that would bring its player. */
+export type Landing = { card: number; row: number | null; space: number | null; taken: (number)[]; points: number };
 
 /** Choose what to lay face down, while all the others choose too. */
-export type LayCards = { decision: "LayCards"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; most?: number };
+export type LayCards = { decision: "LayCards"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; most: number };
 
 /** Give up your seat before the game, or let a bot play for you in it. */
 export type Leave = { command: "leave"; id: string };
@@ -179,7 +179,7 @@ export type LuckPlayed = { event: "LuckPlayed"; seat: number; card: string };
 export type MarkerMoved = { event: "MarkerMoved"; row: number; odd: boolean };
 
 /** How long to play. */
-export type MinusOptions = { games?: number | null };
+export type MinusOptions = { games: number | null };
 
 /** Silence a seat's chat, or let it speak again (the host's right). */
 export type Mute = { command: "mute"; id: string; seat: number; on?: boolean };
@@ -194,7 +194,7 @@ export type NewTable = { name: string; ruleset?: string; options?: Record<string
 export type NoOptions = {  };
 
 /** There was nothing left to draw (EX-2, EX-3). */
-export type NothingDrawn = { event: "NothingDrawn"; seat: number; what: string };
+export type NothingDrawn = { event: "NothingDrawn"; seat: number; what: "action" | "tile" };
 
 /** The server was away for so many milliseconds; no clock is charged for them. */
 export type Outage = { what: "outage"; ms: number };
@@ -205,29 +205,32 @@ export type Pass = { choice: "pass" };
 /** Name one card: the one to draft, to keep, to move, to replace yours with. */
 export type Pick = { choice: "pick"; card: number };
 
+/** The pieces of a game, for its number of players and its options. */
+export type Pieces = { fewest_wins: boolean; unit: "bullhead" | "ox"; highest: number; zeros: number; heads: (number)[]; kinds: Record<string, number>; pile_counts: number; hand_counts: number; rounds: number | null; target: number | null; places: ((string)[])[]; legend: Record<string, string>; start_rows: (number)[]; special_row: number | null; track: Track | null };
+
 /** A card was added to the end of a row, or begins it after a taking. */
-export type Placed = { event: "Placed"; seat: number; card: number; row: number };
+export type Placed = { event: "Placed"; seat: number; card: number; row: number; from_hand: boolean };
 
 /** Lay one or two cards or tiles from your hand. Build it with `play`, which puts the cards in order. */
 export type Play = { choice: "play"; cards: (number)[] };
 
 /** Play an action card before placing, or place. Asked of all who hold one (EX-25), so never automatic. */
-export type PlayActionCard = { decision: "PlayActionCard"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; lands: Landing };
+export type PlayActionCard = { decision: "PlayActionCard"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; lands: TileLanding };
 
 /** Play a luck card immediately before placing, or place (LC-4). */
-export type PlayLuckCard = { decision: "PlayLuckCard"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; lands: Landing };
+export type PlayLuckCard = { decision: "PlayLuckCard"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; lands: TileLanding };
 
 /** Play one card openly, on your turn. */
-export type PlayOpenCard = { decision: "PlayOpenCard"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; most?: number };
+export type PlayOpenCard = { decision: "PlayOpenCard"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; most: number };
 
 /** Your number card is due: play a special card with it, or none. */
 export type PlaySpecial = { decision: "PlaySpecial"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; fate: Fate };
 
 /** Choose what to play face down, while all the others choose too: as many tiles as everybody must. */
-export type PlayTiles = { decision: "PlayTiles"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; most?: number };
+export type PlayTiles = { decision: "PlayTiles"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; most: number };
 
 /** How long to play, and how the 0-cards are dealt (PL-10). */
-export type PlusOptions = { games?: number | null; zeros?: "even" | "mixed" };
+export type PlusOptions = { games: number | null; zeros: "even" | "mixed" };
 
 /** Cards are spread out openly to be drafted. */
 export type Pooled = { event: "Pooled"; cards: (number)[] };
@@ -236,10 +239,10 @@ export type Pooled = { event: "Pooled"; cards: (number)[] };
 export type PositiveTiles = { decision: "PositiveTiles"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tiles: (number)[]; oxen: (number)[]; keeps: boolean };
 
 /** As in the basic game (PRO-6), and who drafts first (PRO-1). */
-export type ProOptions = { target?: number | null; rounds?: number | null; first_seat?: number };
+export type ProOptions = { target: number | null; rounds: number | null; first_seat: number };
 
 /** The table with the open cards of the draft (PRO-7). */
-export type ProTable = { round?: number; turn?: number; rows?: ((number)[])[]; piles?: ((number)[])[]; known?: ((number)[])[]; sheet?: ((number)[])[]; pool?: (number)[] };
+export type ProTable = { round: number; turn: number; rows: ((number)[])[]; piles: ((number)[])[]; known: ((number)[])[]; sheet: ((number)[])[]; pool: (number)[] };
 
 /** Everybody gets new tiles from the draw pile; the hands follow. */
 export type Refilled = { event: "Refilled"; count: number };
@@ -257,10 +260,10 @@ export type Rematched = { what: "rematched"; table: string };
 export type Replaced = { event: "Replaced"; seat: number; card: number; by: number };
 
 /** A finished game from its deal to its end. */
-export type Replay = { table: string; ruleset: string; title: string; options: Record<string, unknown>; names: (string)[]; totals: (number)[]; winners: (number)[]; commitment: string; secret: string; steps: (ReplayStep)[] };
+export type Replay = { table: string; ruleset: string; title: string; options: Record<string, unknown>; names: (string)[]; totals: (number)[]; winners: (number)[]; commitment: string; secret: string; pieces: Pieces; steps: (ReplayStep)[] };
 
 /** One answer of a finished game, and everything it caused, nothing hidden. The first step is the deal. */
-export type ReplayStep = { events: (Event)[]; seat?: number | null; choice?: string | null; by?: "bot" | "player" | null };
+export type ReplayStep = { events: (Event)[]; seat: number | null; choice: string | null; by: "bot" | "player" | null };
 
 /** A seat's player is back and plays again. */
 export type Returned = { what: "returned"; seat: number };
@@ -284,7 +287,7 @@ export type RowStarted = { event: "RowStarted"; seat: number; tile: number; row:
 export type RowStopped = { event: "RowStopped"; row: number };
 
 /** A seat took all cards of a row. */
-export type RowTaken = { event: "RowTaken"; seat: number; row: number; cards: (number)[]; bullheads: number; low?: boolean };
+export type RowTaken = { event: "RowTaken"; seat: number; row: number; cards: (number)[]; bullheads: number; low: boolean; to_pile: boolean };
 
 /** With five rows, the row taken is gone. */
 export type RowVanished = { event: "RowVanished"; row: number };
@@ -299,7 +302,7 @@ export type RowsBegan = { event: "RowsBegan"; cards: (number)[] };
 export type RowsStarted = { event: "RowsStarted"; rows: (number)[]; tiles: (number)[] };
 
 /** How Insert is read (ANN-11). */
-export type RulesOptions = { insert_end?: boolean };
+export type RulesOptions = { insert_end: boolean };
 
 /** A game of the family, and what can be set. */
 export type RulesetInfo = { name: string; title: string; summary: string; fewest_players: number; most_players: number; options: Record<string, unknown> };
@@ -308,13 +311,13 @@ export type RulesetInfo = { name: string; title: string; summary: string; fewest
 export type Said = { what: "said"; seat: number; text: string };
 
 /** A counter moved on the scoring track, as far as that goes. */
-export type Scored = { event: "Scored"; seat: number; points: number; score: number; why: string };
+export type Scored = { event: "Scored"; seat: number; points: number; score: number; why: "actions" | "luck" | "row" | "space" | "tiles"; row: number | null; sign: string };
 
 /** At the end, the tiles a seat still has are shown. */
 export type ScreenLifted = { event: "ScreenLifted"; seat: number; tiles: (number)[] };
 
 /** One seat as everybody sees it. */
-export type SeatInfo = { seat: number; kind: "bot" | "free" | "person"; name?: string; away?: boolean; muted?: boolean; bank?: number; deadline?: number | null };
+export type SeatInfo = { seat: number; kind: "bot" | "free" | "person"; name: string; away: boolean; muted: boolean; bank: number; deadline: number | null };
 
 /** You have a seat. Keep the key: whoever holds it holds the seat. */
 export type Seated = { table: string; seat: number; key: string };
@@ -331,10 +334,10 @@ export type SignPlaced = { event: "SignPlaced"; row: number };
 export type SignsRemoved = { event: "SignsRemoved"; rows: (number)[] };
 
 /** How long to play, and who begins. */
-export type SimpleOptions = { games?: number | null; first_seat?: number };
+export type SimpleOptions = { games: number | null; first_seat: number };
 
 /** The table with what open play adds. */
-export type SimpleTable = { round?: number; turn?: number; rows?: ((number)[])[]; piles?: ((number)[])[]; known?: ((number)[])[]; sheet?: ((number)[])[]; starter?: number; aside?: number };
+export type SimpleTable = { round: number; turn: number; rows: ((number)[])[]; piles: ((number)[])[]; known: ((number)[])[]; sheet: ((number)[])[]; starter: number; aside: number };
 
 /** A decision about the special cards in your hand, which may be typed by name. */
 export type SpecialCards = { decision: "SpecialCards"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[] };
@@ -343,10 +346,10 @@ export type SpecialCards = { decision: "SpecialCards"; seat: number; choices: (P
 export type SpecialPlayed = { event: "SpecialPlayed"; seat: number; card: number; special: string };
 
 /** Special cards were dealt to a seat. Others see only how many. */
-export type SpecialsDealt = { event: "SpecialsDealt"; seat: number; count: number; cards?: (string)[] | null };
+export type SpecialsDealt = { event: "SpecialsDealt"; seat: number; count: number; cards: (string)[] | null };
 
 /** A taking put special cards from the table on the discard. */
-export type SpecialsReleased = { event: "SpecialsReleased"; cards: (string)[] };
+export type SpecialsReleased = { event: "SpecialsReleased"; cards: (string)[]; row: number };
 
 /** The deck of special cards had run out; the discard is the new deck. */
 export type SpecialsShuffled = { event: "SpecialsShuffled"; count: number };
@@ -355,7 +358,7 @@ export type SpecialsShuffled = { event: "SpecialsShuffled"; count: number };
 export type Start = { command: "start"; id: string; bots?: boolean };
 
 /** The row for a tile placed at the start (EX-10). */
-export type StartRow = { decision: "StartRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (Landing)[] };
+export type StartRow = { decision: "StartRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (TileLanding)[] };
 
 /** The cards are dealt. Bots took these seats. */
 export type Started = { what: "started"; bots?: (number)[] };
@@ -367,13 +370,13 @@ export type StopSignRow = { decision: "StopSignRow"; seat: number; choices: (Pla
 export type SwapSpecial = { decision: "SwapSpecial"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[] };
 
 /** A seat put a special card down and drew another, which only its owner sees. */
-export type Swapped = { event: "Swapped"; seat: number; down: string; drawn?: string | null };
+export type Swapped = { event: "Swapped"; seat: number; down: string; drawn: string | null };
 
 /** What everybody can see, in every game of the family. */
-export type Table = { round?: number; turn?: number; rows?: ((number)[])[]; piles?: ((number)[])[]; known?: ((number)[])[]; sheet?: ((number)[])[] };
+export type Table = { round: number; turn: number; rows: ((number)[])[]; piles: ((number)[])[]; known: ((number)[])[]; sheet: ((number)[])[] };
 
 /** A table as this viewer sees it now. */
-export type TableState = { table: string; seq: number; now: number; phase: "closed" | "over" | "playing" | "waiting"; ruleset: string; title: string; options: Record<string, unknown>; timer: Timer | null; open: boolean; seats: (SeatInfo)[]; host: number | null; you: number | null; commitment: string; secret?: string | null; totals?: (number)[]; winners?: (number)[]; rematch?: string | null; problem?: string | null; view?: View | null; points: number[]; capacities: number[]; landings: { card: number; row: number | null; space: number | null; taken: number[]; points: number }[] };
+export type TableState = { table: string; seq: number; now: number; phase: "closed" | "over" | "playing" | "waiting"; ruleset: string; title: string; options: Record<string, unknown>; timer: Timer | null; open: boolean; seats: (SeatInfo)[]; host: number | null; you: number | null; commitment: string; secret: string | null; totals: (number)[]; winners: (number)[]; rematch: string | null; problem: string | null; view: View | null; points: (number)[]; capacities: (number)[]; landings: (Landing)[]; costs: (number)[] };
 
 /** A card that fits no open row: choose the row to take. */
 export type TakeOpenRow = { decision: "TakeOpenRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; card: number; rows: ((number)[])[] };
@@ -391,16 +394,19 @@ export type TakenToHand = { event: "TakenToHand"; seat: number; cards: (number)[
 export type TileAdded = { event: "TileAdded"; seat: number; tile: number; order: (number)[] };
 
 /** A tile from the draw pile went behind a screen; others do not see which. */
-export type TileDrawn = { event: "TileDrawn"; seat: number; tile?: number | null };
+export type TileDrawn = { event: "TileDrawn"; seat: number; tile: number | null };
 
 /** A seat took its tile back and plays another instead. */
 export type TileExchanged = { event: "TileExchanged"; seat: number; back: number; tile: number };
 
+/** Where a tile would come to lie, what is printed there, and what that would score. */
+export type TileLanding = { card: number; row: number | null; space: number | null; taken: (number)[]; points: number; kind: string };
+
 /** A tile was put on a space at the end of a row, or on its first space while the others slid up to this one. */
-export type TilePlaced = { event: "TilePlaced"; seat: number; tile: number; row: number; space: number; slid?: boolean };
+export type TilePlaced = { event: "TilePlaced"; seat: number; tile: number; row: number; space: number; slid: boolean };
 
 /** A row was taken: its tiles go back in the box, or behind the seat's screen. */
-export type TilesTaken = { event: "TilesTaken"; seat: number; row: number; tiles: (number)[]; oxen: number; kept?: boolean };
+export type TilesTaken = { event: "TilesTaken"; seat: number; row: number; tiles: (number)[]; oxen: number; kept: boolean };
 
 /** A seat's time is used up: a bot plays until its player is back. */
 export type Timeout = { what: "timeout"; seat: number };
@@ -408,17 +414,20 @@ export type Timeout = { what: "timeout"; seat: number };
 /** How long a decision may take: so many seconds each time, then the seat's time bank, then a bot plays. */
 export type Timer = { turn?: number; bank?: number };
 
+/** A scoring track: its first and last space, and those with a clover, where clovers count. */
+export type Track = { low: number; high: number; clovers: (number)[] };
+
 /** The special row makes everybody play two tiles this round. */
 export type TwoTilesEach = { event: "TwoTilesEach"; row: number };
 
 /** What happened since the last update, and how the table stands now. A long catch-up comes in several. */
-export type Update = { type: "update"; happened?: (Happened)[]; state?: TableState | null };
+export type Update = { type: "update"; happened: (Happened)[]; state: TableState | null };
 
 /** Play a special, action or luck card from your hand, or put one down to swap it. */
 export type Use = { choice: "use"; name: string };
 
 /** One seat's knowledge of a game; ``seat`` is None for a spectator. */
-export type View = { ruleset: string; players: number; options: GameOptions; seat: number | null; table: GameTable; agenda: ((number | string)[])[]; waiting: (number)[]; chosen: (number)[]; decision?: Decision | null; choice?: Play | Pick | Row | Use | Draw | Pass | null; hand?: (number)[]; hand_sizes?: (number)[]; specials?: (string)[]; special_counts?: (number)[]; special_pile?: number; draw_pile?: number };
+export type View = { ruleset: string; players: number; options: GameOptions; seat: number | null; table: GameTable; agenda: ((number | string)[])[]; waiting: (number)[]; chosen: (number)[]; decision: Decision | null; choice: Play | Pick | Row | Use | Draw | Pass | null; hand: (number)[]; hand_sizes: (number)[]; specials: (string)[]; special_counts: (number)[]; special_pile: number; draw_pile: number };
 
 /** A card did not fit: the whole X row went to its owner's X pile. */
 export type XRowDropped = { event: "XRowDropped"; seat: number; cards: (number)[] };
@@ -427,16 +436,13 @@ export type XRowDropped = { event: "XRowDropped"; seat: number; cards: (number)[
 export type XRowExtended = { event: "XRowExtended"; seat: number; card: number };
 
 /** The table with everybody's X row; the piles are the X piles. All of it is public (X-14). */
-export type XTable = { round?: number; turn?: number; rows?: ((number)[])[]; piles?: ((number)[])[]; known?: ((number)[])[]; sheet?: ((number)[])[]; x_rows?: ((number)[])[]; taken?: (number)[] };
+export type XTable = { round: number; turn: number; rows: ((number)[])[]; piles: ((number)[])[]; known: ((number)[])[]; sheet: ((number)[])[]; x_rows: ((number)[])[]; taken: (number)[] };
 
 /** 0-cards leave the hand: to the owner's pile, or aside. */
-export type ZerosPlayed = { event: "ZerosPlayed"; seat: number; count: number; aside?: boolean };
+export type ZerosPlayed = { event: "ZerosPlayed"; seat: number; count: number; aside: boolean };
 
 /** A tile is due, and would go to this space: play a card before, or place it. */
-export type _AtSpace = { decision: "_AtSpace"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; lands: Landing };
+export type _AtSpace = { decision: "_AtSpace"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; lands: TileLanding };
 
 /** A decision whose every choice sends a tile somewhere. */
-export type _WithLandings = { decision: "_WithLandings"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (Landing)[] };
-
-
-export type Pieces = { fewest_wins: boolean; unit: string; heads: number[]; places: string[][]; legend: Record<string,string>; track: null | { low: number; high: number; clovers: number[] } };
+export type _WithLandings = { decision: "_WithLandings"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (TileLanding)[] };

@@ -16,7 +16,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from nimmt.cards import DECK, Cards, bullheads
-from nimmt.decisions import Choice, LayCards, Row, TakeRow, listed, play, row
+from nimmt.decisions import Choice, Landing, LayCards, Row, TakeRow, listed, play, row
 from nimmt.errors import BadPosition, BadSetup
 from nimmt.events import Dealt, GameEnded, Placed, Revealed, RoundBegan, RoundEnded, RowsBegan, RowTaken
 from nimmt.game import Game
@@ -55,6 +55,8 @@ class RowGame(Rules[T, H]):
     """How many of them each player is dealt."""
     row_counts: range = range(ROWS, ROWS + 1)
     """How many rows there can be; every round begins with the fewest."""
+    open_play: bool = False
+    """Whether cards are played openly, straight from the hand."""
 
     def blank(self) -> tuple[Any, Any]:
         """An empty table for this number of players."""
@@ -80,6 +82,30 @@ class RowGame(Rules[T, H]):
     def row_for(self, table: T, card: int) -> int | None:
         """The row a card goes to as things stand; None where its player must choose one to take."""
         raise NotImplementedError
+
+    def rows_to_take(self, table: T) -> Iterable[int]:
+        """The rows that a card which fits none may take."""
+        return range(len(table.rows))
+
+    def taken_with(self, table: T, card: int, at: int) -> Cards:
+        """The cards that whoever takes a row with this card gets."""
+        return table.rows[at]
+
+    def cost(self, table: T, seat: int, card: int, at: int) -> int:
+        """The bullheads that taking a row brings."""
+        return bullheads(self.taken_with(table, card, at))
+
+    def landing(self, table: T, seat: int, card: int) -> Landing:
+        """Where this card would go if it were placed now."""
+        at = self.row_for(table, card)
+        if at is None:
+            return Landing(
+                card, None, points=min(self.cost(table, seat, card, row) for row in self.rows_to_take(table))
+            )
+        space = len(table.rows[at])
+        if space < self.capacity(table, at):
+            return Landing(card, at, space)
+        return Landing(card, at, space, self.taken_with(table, card, at), self.cost(table, seat, card, at))
 
     def cards(self, game: Game[T, H]) -> Counter[int | str]:
         """The cards in hands, on the table, and on their way to a row."""
@@ -139,7 +165,7 @@ class RowGame(Rules[T, H]):
         table.piles = put(table.piles, seat, table.piles[seat] + taken)
         game.emit(RowTaken(seat, at, taken, bullheads(taken), low))
         table.rows = put(table.rows, at, (card,))
-        game.emit(Placed(seat, card, at))
+        game.emit(Placed(seat, card, at, self.open_play))
 
     def add(self, game: Game[T, H], seat: int, card: int, at: int) -> None:
         """Add a card to the end of a row, or take the row if it is full (Rule 3)."""
@@ -148,7 +174,7 @@ class RowGame(Rules[T, H]):
             self.take(game, seat, card, at)
             return
         table.rows = put(table.rows, at, (*table.rows[at], card))
-        game.emit(Placed(seat, card, at))
+        game.emit(Placed(seat, card, at, self.open_play))
 
     def write_down(self, game: Game[T, H]) -> tuple[int, ...]:
         """The points of the round go on the sheet; returns the totals."""
@@ -193,6 +219,10 @@ class Classic(RowGame[T, H]):
         if options.target is None and options.rounds is None:
             return replace(options, target=66)
         return options
+
+    def length(self) -> tuple[int | None, int | None]:
+        """So many rounds, or to a target (BASE-6)."""
+        return self.options.rounds, self.options.target
 
     def check(self, game: Game[T, H]) -> None:
         """As on every table of rows; besides, rows ascend and hands are of equal size (BASE-11)."""

@@ -68,6 +68,10 @@ class Zero(RowGame[T, H]):
         """The 104 number cards and seven 0-cards."""
         return Counter((*DECK, *(0,) * ZEROS))
 
+    def length(self) -> tuple[int | None, int | None]:
+        """So many games, which are rounds here."""
+        return self.options.games, None
+
     # Setup
 
     @step

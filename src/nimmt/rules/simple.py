@@ -48,6 +48,7 @@ class Simple(Zero[T, H]):
     title = "6 nimmt! simple"
     summary = "Open cards, one player after another; a 0-card passes. Fewest bullheads win."
     hand_size = 12
+    open_play = True
     Options = Options
     Table = SimpleTable
 

@@ -10,11 +10,14 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import Any, TypeVar
 
+from msgspec.structs import replace
+
 from nimmt.cards import DECK, Cards, bullheads
 from nimmt.decisions import Choice, Decision, Pick, Row, TakeRow, listed, pick, play, plural, row
 from nimmt.errors import BadPosition
 from nimmt.events import Event, Name, Placed, RowTaken, whose
 from nimmt.game import Game
+from nimmt.pieces import Pieces
 from nimmt.rules.classic import Classic, RowGame, check_ascending
 from nimmt.ruleset import Answers, Decisions, NoOptions, question, step
 from nimmt.table import Hidden, Rows, Table, put
@@ -192,13 +195,20 @@ class X(Classic[T, H]):
         rows = game.table.rows
         return {seat: TakeRowToHand(seat, tuple(map(row, range(len(rows)))), card, rows, game.table.x_rows[seat])}
 
+    def cost(self, table: T, seat: int, card: int, at: int) -> int:
+        """The least a row can cost: its cards in the hand, less the one in the X row; twice the X row if none fits."""
+        x_row, taken = table.x_rows[seat], table.rows[at]
+        return min(
+            bullheads(taken) - bullheads(kept) + (0 if fits(x_row, kept) else 2 * bullheads(x_row)) for kept in taken
+        )
+
     # What happens to the cards you take?
 
     def take(self, game: Game[T, H], seat: int, card: int, at: int, *, low: bool = False) -> None:
         """One of the taken cards goes to the X row, at once (X-7); a single one without a question (X-6, X-15)."""
         table = game.table
         taken = table.rows[at]
-        game.emit(RowTaken(seat, at, taken, bullheads(taken), low))
+        game.emit(RowTaken(seat, at, taken, bullheads(taken), low, to_pile=False))
         table.rows = put(table.rows, at, (card,))
         game.emit(Placed(seat, card, at))
         if len(taken) == 1:
@@ -271,6 +281,14 @@ class X(Classic[T, H]):
     def ended(self, table: T, totals: tuple[int, ...]) -> bool:
         """After the second round; ties share the win (X-11)."""
         return len(table.sheet) == ROUNDS
+
+    def pieces(self) -> Pieces:
+        """As in the basic game; the X pile counts twice, and the hand counts too."""
+        return replace(super().pieces(), pile_counts=2, hand_counts=1)
+
+    def length(self) -> tuple[int | None, int | None]:
+        """Two rounds."""
+        return ROUNDS, None
 
     # Positions
 

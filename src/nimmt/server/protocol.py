@@ -8,7 +8,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from nimmt.decisions import Choice
+from nimmt.decisions import Choice, Landing
+from nimmt.pieces import Pieces
 
 PROTOCOL = 1
 """Raised when an old client would misunderstand the server, or the other way round."""
@@ -292,6 +293,14 @@ class TableState(Struct, frozen=True):
     """Why this server cannot play this table on."""
     view: Any = None
     """The game, as far as you may know it: a `nimmt.views.View`."""
+    points: tuple[int, ...] = ()
+    """The points of the round so far, as you can count them."""
+    capacities: tuple[int, ...] = ()
+    """How many cards each row holds before the next one takes it."""
+    landings: tuple[Landing, ...] = ()
+    """Where each card you may lay now would go if nothing changed."""
+    costs: tuple[int, ...] = ()
+    """What each of your choices would add to your points, where you must take a row."""
 
 
 class Message(Struct, frozen=True, tag_field="type", tag=str.lower):
@@ -411,7 +420,10 @@ class History(Struct, frozen=True):
 
 
 class ReplayStep(Struct, frozen=True):
-    """One answer of a finished game, and everything it caused, nothing hidden. The first step is the deal."""
+    """One answer of a finished game, and everything it caused, nothing hidden. The first step is the deal.
+
+    The events are enough to draw the table after each step.
+    """
 
     events: tuple[Any, ...]
     seat: int | None = None
@@ -431,4 +443,5 @@ class Replay(Struct, frozen=True):
     winners: tuple[int, ...]
     commitment: str
     secret: str
+    pieces: Pieces
     steps: tuple[ReplayStep, ...]

@@ -1,19 +1,21 @@
-"""The protocol as JSON Schema, and as TypeScript types made from it."""
+"""The protocol as JSON Schema, and as TypeScript types made from it: ``python -m nimmt.server.schema`` writes these."""
 
 from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Any, Union
+from typing import Any, Union, get_args
 
 import msgspec
 
 from nimmt.decisions import Decision
 from nimmt.events import Event
+from nimmt.pieces import Pieces
 from nimmt.ruleset import find, names
 from nimmt.server.protocol import (
     About,
     Ack,
+    AnyWhat,
     ClientMessage,
     Error,
     History,
@@ -51,7 +53,7 @@ def protocol() -> dict[str, Any]:
         "Decision": Union[tuple(family(Decision))],  # noqa: UP007
         "View": View,
     }
-    requests = (NewTable, Join, Seated, Error, Lobby, About, History, Replay, Ack)
+    requests = (NewTable, Join, Seated, Error, Lobby, About, History, Pieces, Replay, Ack)
     halves = {rules.name: (rules.Table, rules.Options) for rules in rulesets}
     wanted = [*roots.values(), *requests, *(half for pair in halves.values() for half in pair)]
     schemas, components = msgspec.json.schema_components(wanted, ref_template="#/$defs/{name}")
@@ -114,11 +116,31 @@ def openapi(document: dict[str, Any]) -> dict[str, Any]:
 def typescript() -> str:
     """The same as TypeScript: a type for every definition."""
     lines = ["// Made from the server's protocol; do not edit.", ""]
-    for name, definition in protocol()["$defs"].items():
+    definitions, spare = protocol()["$defs"], _spare()
+    for name, definition in definitions.items():
         if "description" in definition:
             lines.append(f"/** {definition['description'].splitlines()[0]} */")
+        if name not in spare and "properties" in definition:
+            definition = definition | {"required": list(definition["properties"])}
         lines.append(f"export type {name} = {_type(definition)};\n")
     return "\n".join(lines)
+
+
+def _spare() -> set[str]:
+    """The types in which a field may be missing: what clients say, and what the server says in as few words."""
+    definitions = protocol()["$defs"]
+    found = {kind.__name__ for kind in (*get_args(AnyWhat), *get_args(ServerMessage)) if _omits(kind)}
+    queue = ["ClientMessage", "NewTable", "Join"]
+    while queue:
+        name = queue.pop()
+        if name not in found:
+            found.add(name)
+            queue += re.findall(r"#/\$defs/(\w+)", msgspec.json.encode(definitions[name]).decode())
+    return found
+
+
+def _omits(kind: type[msgspec.Struct]) -> bool:
+    return kind.__struct_config__.omit_defaults
 
 
 def _type(schema: dict[str, Any]) -> str:
@@ -154,3 +176,7 @@ def _object(schema: dict[str, Any]) -> str:
     required = schema.get("required", ())
     fields = (f"{name}{'' if name in required else '?'}: {_type(part)}" for name, part in properties.items())
     return "{ " + "; ".join(fields) + " }"
+
+
+if __name__ == "__main__":
+    print(typescript(), end="")

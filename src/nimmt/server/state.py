@@ -15,8 +15,9 @@ from msgspec import Struct
 from nimmt.dealing import Dealer, SealedDealer
 from nimmt.errors import NimmtError
 from nimmt.game import Game
+from nimmt.pieces import Pieces
 from nimmt.record import Record
-from nimmt.ruleset import find
+from nimmt.ruleset import find, set_up
 from nimmt.server.entries import Entry
 from nimmt.server.protocol import (
     Answered,
@@ -39,6 +40,7 @@ from nimmt.server.protocol import (
     TableState,
     Timeout,
 )
+from nimmt.views import View
 
 
 class Seat(Struct):
@@ -289,6 +291,7 @@ class TableLog:
     def state(self, seat: int | None, now: int) -> TableState:
         """The table as this seat (None: a spectator) sees it now."""
         made, game = self.created, self.game
+        view = game.view(seat) if game else None
         return TableState(
             table=self.id,
             seq=self.seq,
@@ -308,12 +311,17 @@ class TableLog:
             winners=game.winners if game else (),
             rematch=self.rematch,
             problem=self.problem,
-            view=game.view(seat) if game else None,
+            view=view,
+            **(_told(view) if view else {}),
         )
 
     def _seat_info(self, seat: int) -> SeatInfo:
         held = self.seats[seat]
         return SeatInfo(seat, held.kind, held.name, held.away, held.muted, held.bank, self.deadline(seat))
+
+    def pieces(self) -> Pieces:
+        """What the game is played with, also before it begins."""
+        return set_up(self.created.ruleset, self.created.seats, self.created.options).pieces()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -360,5 +368,17 @@ class TableLog:
             self.game.winners,
             made.commitment,
             self.secret,
+            self.game.rules.pieces(),
             tuple(steps),
         )
+
+
+def _told(view: View) -> dict[str, Any]:
+    """What only the rules know of a view, for clients without rules of their own."""
+    rules, table = view.rules, view.table
+    return {
+        "points": rules.points_seen(view),
+        "capacities": tuple([rules.capacity(table, row) for row in range(len(table.rows))]),
+        "landings": rules.landings(view),
+        "costs": rules.costs(view),
+    }

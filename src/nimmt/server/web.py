@@ -8,6 +8,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 import nimmt
+from nimmt.pieces import Pieces
 from nimmt.ruleset import find, names
 from nimmt.server import metrics, schema
 from nimmt.server.attendant import Attendant
@@ -140,6 +141,14 @@ def routes(tables: Tables, attendant: Attendant, sockets: Sockets, config: Confi
         live = await at(request, table_id)
         return live.log.state(await tables.seat_of(live, key_of(request)), now_ms())
 
+    @get("/api/tables/{table_id:str}/pieces", responses=refusals(400, 404, 409, 429, 503), security=[])
+    async def pieces(request: AnyRequest, table_id: TableId) -> Pieces:
+        """What the table's game is played with; it never changes."""
+        table = (await at(request, table_id)).log
+        if table.problem:
+            raise Refusal("rules_version", table.problem)
+        return table.pieces()
+
     @get("/api/tables/{table_id:str}/history", responses=refusals(400, 401, 404, 409, 429, 503), security=SEAT_KEY)
     async def history(
         request: AnyRequest,
@@ -234,6 +243,7 @@ def routes(tables: Tables, attendant: Attendant, sockets: Sockets, config: Confi
         lobby,
         create,
         look,
+        pieces,
         history,
         join,
         command,

@@ -51,8 +51,6 @@ def preview(view: View, choice: Choice) -> Preview | None:
 def _asks(game: Game[Any, Any], seat: int) -> str:
     decision = game.pending.get(seat)
     if isinstance(decision, TakeRow):
-        costs = [
-            sum(map(game.rules.heads, decision.rows[at - 1])) for (at,) in (row.numbers for row in decision.choices)
-        ]
-        return f"{decision.prompt} The cheapest: {plural(min(costs), 'bullhead')}."
+        cheapest = min(game.rules.costs(game.view(seat)))
+        return f"{decision.prompt} The cheapest: {plural(cheapest, 'bullhead')}."
     return decision.prompt if decision else ""

@@ -1,9 +1,7 @@
 """What a player with special cards is asked."""
 
-from msgspec import Struct
-
-from nimmt.cards import Cards, bullheads
-from nimmt.decisions import PASS, Choice, Decision, Pass, Pick, Row, TakeRow, Use, listed, plural, use
+from nimmt.cards import bullheads
+from nimmt.decisions import PASS, Choice, Decision, Landing, Pass, Pick, Row, TakeRow, Use, listed, plural, use
 from nimmt.errors import IllegalChoice
 from nimmt.rules.anniversary.cards import (
     FIFTH_ROW,
@@ -20,14 +18,8 @@ from nimmt.rules.classic import ROWS
 from nimmt.table import Rows
 
 
-class Fate(Struct, frozen=True):
+class Fate(Landing, frozen=True):
     """Where a card goes by the rules of the basic game."""
-
-    card: int
-    row: int | None
-    """The row; None for a card that fits none."""
-    taken: Cards = ()
-    """What its player takes."""
 
     def say(self) -> str:
         """The fate in a sentence."""
@@ -35,7 +27,7 @@ class Fate(Struct, frozen=True):
             return f"{self.card} fits no open row, so you take one of your choice."
         if not self.taken:
             return f"{self.card} goes to row {self.row + 1}."
-        cost = plural(bullheads(self.taken), "bullhead")
+        cost = plural(self.points, "bullhead")
         return f"{self.card} goes to row {self.row + 1} and you take {listed(self.taken)}: {cost}."
 
 

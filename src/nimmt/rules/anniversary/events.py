@@ -128,6 +128,8 @@ class SpecialsReleased(Event, frozen=True):
     """A taking put special cards from the table on the discard."""
 
     cards: tuple[str, ...]
+    row: int
+    """The row that was taken: a 7 nimmt! lay there, Stops anywhere."""
 
     def say(self, name: Name) -> str:
         """The event in a sentence."""

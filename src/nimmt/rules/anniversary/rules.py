@@ -101,6 +101,10 @@ class Anniversary(Playing[T, H]):
         """After exactly two rounds; special cards left count nothing (ANN-29)."""
         return len(table.sheet) == ROUNDS
 
+    def length(self) -> tuple[int | None, int | None]:
+        """Two rounds."""
+        return ROUNDS, None
+
     # What is hidden (ANN-37)
 
     def look(self, hidden: H, seat: int | None) -> dict[str, Any]:

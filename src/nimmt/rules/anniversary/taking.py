@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from nimmt.cards import bullheads
+from msgspec.structs import astuple
+
+from nimmt.cards import Cards, bullheads
 from nimmt.decisions import PASS, Choice, Use, row, use
 from nimmt.events import Placed, RowTaken
 from nimmt.game import Game
@@ -17,7 +19,7 @@ from nimmt.rules.anniversary.events import (
     SpecialsShuffled,
     Swapped,
 )
-from nimmt.rules.anniversary.table import H, T, capacity, has_fifth_row, is_full, open_rows
+from nimmt.rules.anniversary.table import H, T, capacity, has_fifth_row, open_rows
 from nimmt.rules.classic import FULL, Classic
 from nimmt.ruleset import Answers, Decisions, question
 from nimmt.table import put, without
@@ -45,19 +47,23 @@ class Taking(Classic[T, H]):
                 closest, end = at, last
         return closest
 
-    def fate(self, table: T, card: int) -> Fate:
+    def taken_with(self, table: T, card: int, at: int) -> Cards:
+        """With five rows the card is taken too, and the row is gone (ANN-5)."""
+        return (*table.rows[at], card) if has_fifth_row(table) else table.rows[at]
+
+    def rows_to_take(self, table: T) -> list[int]:
+        """The open rows."""
+        return open_rows(table)
+
+    def fate(self, table: T, seat: int, card: int) -> Fate:
         """What happens to a card that is placed by the normal rules."""
-        at = self.row_for(table, card)
-        if at is None or not is_full(table, at):
-            return Fate(card, at)
-        taken = table.rows[at]
-        return Fate(card, at, (*taken, card) if has_fifth_row(table) else taken)
+        return Fate(*astuple(self.landing(table, seat, card)))
 
     @question(then="take_chosen_row")
     def choose_row(self, game: Game[T, H], seat: int, card: int) -> Decisions:
         """Rule 4: a card that fits no open row takes one of them, the fifth as well (ANN-6, ANN-21)."""
         table = game.table
-        return {seat: TakeOpenRow(seat, rows_to_choose(open_rows(table)), card, table.rows)}
+        return {seat: TakeOpenRow(seat, rows_to_choose(self.rows_to_take(table)), card, table.rows)}
 
     # Taking a row
 
@@ -109,7 +115,7 @@ class Taking(Classic[T, H]):
         table.stopped = ()
         table.discard += released
         if released:
-            game.emit(SpecialsReleased(released))
+            game.emit(SpecialsReleased(released, at))
 
     def cancel(self, game: Game[T, H], seat: int, positive: int, just_taken: tuple[int, ...]) -> None:
         """Negative = Positive: cards of this round's pile (ANN-33) leave it, the positive one as well (ANN-25)."""

@@ -17,10 +17,10 @@ from nimmt.rules.board.words import (
     AnotherTile,
     AscendingRow,
     ExchangeTile,
-    Landing,
     PlayActionCard,
     StartRow,
     StopSignRow,
+    TileLanding,
 )
 from nimmt.ruleset import Answers, Decisions, question, step
 from nimmt.table import put
@@ -50,7 +50,7 @@ class ActionCards(BoardBasic):
 
     def asked(self, game: BoardGame, seat: int, tile: int, at: int, space: int, cards: Iterable[str]) -> PlayActionCard:
         """One of these cards, or place the tile on the space named."""
-        return PlayActionCard(seat, (*map(use, cards), PASS), tile, self.landing(game.table, tile, at, space))
+        return PlayActionCard(seat, (*map(use, cards), PASS), tile, self.landing_in(game.table, tile, at, space))
 
     def playable(self, game: BoardGame, seat: int, tile: int) -> list[str]:
         """The kinds of action cards in hand that have a legal effect now (EX-32)."""
@@ -114,11 +114,11 @@ class ActionCards(BoardBasic):
     def play_exchange(self, game: BoardGame, seat: int, tile: int) -> Decisions:
         """Any tile from behind the screen (EX-7)."""
         hand = game.hidden.hands[seat]
-        return {seat: ExchangeTile(seat, tuple(map(pick, hand)), tile, self.landings(game.table, hand))}
+        return {seat: ExchangeTile(seat, tuple(map(pick, hand)), tile, self.each_landing(game.table, seat, hand))}
 
-    def landings(self, table: BoardTable, tiles: Cards) -> tuple[Landing, ...]:
+    def each_landing(self, table: BoardTable, seat: int, tiles: Cards) -> tuple[TileLanding, ...]:
         """Where each of these tiles would go."""
-        return tuple([self.landing(table, tile, self.row_for(table, tile)) for tile in tiles])
+        return tuple([self.landing(table, seat, tile) for tile in tiles])
 
     def tile_exchanged(self, game: BoardGame, answers: Answers, seat: int, tile: int) -> None:
         """The new tile is due now, whatever its value; the seat's other tiles keep their turn (EX-21)."""
@@ -174,7 +174,7 @@ class ActionCards(BoardBasic):
         landings = []
         for at in rows:
             space = self.slide_to(table, at)
-            landings.append(self.landing(table, table.rows[at][space - 1], at, space))
+            landings.append(self.landing_in(table, table.rows[at][space - 1], at, space))
         return {seat: StartRow(seat, tuple(map(row, rows)), tile, tuple(landings))}
 
     def slide_to(self, table: BoardTable, at: int) -> int:
@@ -210,7 +210,7 @@ class ActionCards(BoardBasic):
     def play_ascending(self, game: BoardGame, seat: int, tile: int) -> Decisions:
         """At the end of which row."""
         rows = self.rows_ascending(game.table, tile)
-        landings = tuple([self.landing(game.table, tile, at) for at in rows])
+        landings = tuple([self.landing_in(game.table, tile, at) for at in rows])
         return {seat: AscendingRow(seat, tuple(map(row, rows)), tile, landings)}
 
     def ascending_row_named(self, game: BoardGame, answers: Answers, seat: int, tile: int) -> None:
@@ -224,7 +224,7 @@ class ActionCards(BoardBasic):
     def play_another(self, game: BoardGame, seat: int, tile: int) -> Decisions:
         """Any tile from behind the screen."""
         hand = game.hidden.hands[seat]
-        return {seat: AnotherTile(seat, tuple(map(pick, hand)), tile, self.landings(game.table, hand))}
+        return {seat: AnotherTile(seat, tuple(map(pick, hand)), tile, self.each_landing(game.table, seat, hand))}
 
     def another_played(self, game: BoardGame, answers: Answers, seat: int, tile: int) -> None:
         """All the seat's played tiles that are not placed yet are due now, the lowest first (EX-12, EX-28)."""

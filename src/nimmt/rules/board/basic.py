@@ -21,11 +21,21 @@ from nimmt.decisions import Choice, listed, play
 from nimmt.errors import BadPosition, BadSetup
 from nimmt.events import Dealt, GameEnded, Revealed, RoundBegan
 from nimmt.game import Game
+from nimmt.pieces import Pieces, Track
 from nimmt.rules.board.data import DOUBLE, FAR, PLAIN, TAKE_OXEN, TILES, Side, is_text, meaning, read_board, read_file
-from nimmt.rules.board.events import Refilled, RowsStarted, RowStarted, Scored, TilePlaced, TilesTaken, TwoTilesEach
+from nimmt.rules.board.events import (
+    Reason,
+    Refilled,
+    RowsStarted,
+    RowStarted,
+    Scored,
+    TilePlaced,
+    TilesTaken,
+    TwoTilesEach,
+)
 from nimmt.rules.board.positions import check_position
 from nimmt.rules.board.table import BoardHidden, BoardTable, active, empty
-from nimmt.rules.board.words import Landing, PlayTiles
+from nimmt.rules.board.words import PlayTiles, TileLanding
 from nimmt.ruleset import Answers, Decisions, Rules, deal_unseen, in_flight, question, step
 from nimmt.table import Frame, put, without
 from nimmt.views import View
@@ -122,6 +132,20 @@ class BoardBasic(Rules[BoardTable, BoardHidden]):
         """The signs on the board in words; points speak for themselves."""
         signs = dict.fromkeys(kind for spaces in self.board.rows for kind in spaces)
         return {kind: meaning(kind) for kind in signs if kind != PLAIN and kind[0] not in "+-"}
+
+    def pieces(self) -> Pieces:
+        """Tiles with oxen, what is printed on the board, and the scoring track."""
+        first = self.first_row
+        return replace(
+            super().pieces(),
+            unit="ox",
+            pile_counts=0,
+            places=self.places(self.blank()[0]),
+            legend=self.legend(),
+            start_rows=tuple(range(first, first + ACTIVE)),
+            special_row=self.special,
+            track=Track(-FAR, FAR),
+        )
 
     def opening(self) -> tuple[Frame, ...]:
         """The agenda of a new game."""
@@ -259,7 +283,7 @@ class BoardBasic(Rules[BoardTable, BoardHidden]):
         kind = self.board.rows[at][space]
         points = self.worth(kind, tile)
         if points:
-            self.score(game, seat, points, f"the space {kind}" if kind[0] in "+-" else meaning(kind))
+            self.score(game, seat, points, "space", at, kind)
 
     def worth(self, kind: str, tile: int) -> int:
         """What a space scores for this tile; nothing on plain spaces and double tiles (BB-15)."""
@@ -268,12 +292,17 @@ class BoardBasic(Rules[BoardTable, BoardHidden]):
         sign = {"G": 1, "R": -1}.get(kind[0], 0)
         return sign * len(kind) * self.board.oxen[tile]
 
-    def landing(self, table: BoardTable, tile: int, at: int, space: int | None = None) -> Landing:
-        """What it means that this tile comes to lie on a space: by default on the next one of its row."""
+    def landing(self, table: BoardTable, seat: int, card: int) -> TileLanding:
+        """Where this tile would go if it were due now."""
+        return self.landing_in(table, card, self.row_for(table, card))
+
+    def landing_in(self, table: BoardTable, tile: int, at: int, space: int | None = None) -> TileLanding:
+        """What it means that this tile comes to lie on a space of a row: by default on the next one."""
         space = len(table.rows[at]) if space is None else space
         kind = self.board.rows[at][space]
-        points = -self.board.count(table.rows[at]) if kind == TAKE_OXEN else self.worth(kind, tile)
-        return Landing(at, space, kind, points)
+        taken = tuple([tile for tile in table.rows[at] if tile]) if space == self.board.last(at) else ()
+        points = -self.board.count(taken) if kind == TAKE_OXEN else self.worth(kind, tile)
+        return TileLanding(tile, at, space, taken, points, kind)
 
     def take(self, game: BoardGame, seat: int, tile: int, at: int, positive: Cards = ()) -> None:
         """Take the row: first points, then the tile starts another row, whose first space acts last (BB-17).
@@ -290,7 +319,7 @@ class BoardBasic(Rules[BoardTable, BoardHidden]):
         count = self.board.count(tiles)
         game.table.box += tiles
         game.emit(TilesTaken(seat, at, tiles, count))
-        self.score(game, seat, 2 * self.board.count(positive) - count, f"row {at + 1}")
+        self.score(game, seat, 2 * self.board.count(positive) - count, "row", at)
 
     @step
     def start_row(self, game: BoardGame, seat: int, tile: int, emptied: int) -> None:
@@ -307,16 +336,18 @@ class BoardBasic(Rules[BoardTable, BoardHidden]):
 
     # Scoring points
 
-    def score(self, game: BoardGame, seat: int, points: int, why: str) -> None:
+    def score(
+        self, game: BoardGame, seat: int, points: int, why: Reason, at: int | None = None, sign: str = ""
+    ) -> None:
         """A scoring event on the board. What follows it must be on the agenda before."""
-        self.move(game, seat, points, why)
+        self.move(game, seat, points, why, at, sign)
 
-    def move(self, game: BoardGame, seat: int, points: int, why: str) -> None:
+    def move(self, game: BoardGame, seat: int, points: int, why: Reason, at: int | None = None, sign: str = "") -> None:
         """Move a counter; what goes beyond 44 is lost, each time (BB-5)."""
         table = game.table
         there = max(-FAR, min(FAR, table.track[seat] + points))
         table.track = put(table.track, seat, there)
-        game.emit(Scored(seat, points, there, why))
+        game.emit(Scored(seat, points, there, why, at, sign))
 
     def totals(self, table: BoardTable) -> tuple[int, ...]:
         """The scoring track always shows the points."""

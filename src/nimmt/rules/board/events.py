@@ -1,14 +1,18 @@
 """What happens in the Brettspiel, who may see it, and how to say it."""
 
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from msgspec.structs import replace
 
 from nimmt.cards import Cards
 from nimmt.decisions import listed, plural
 from nimmt.events import Event, Name, acts, verb
+from nimmt.rules.board.data import meaning
 from nimmt.rules.board.table import Kinds
 from nimmt.rules.board.words import oxen
+
+Reason = Literal["space", "row", "luck", "tiles", "actions"]
+"""Why a counter moves: a space, a row taken, a luck card; at the end the tiles and the action cards left."""
 
 
 class RowsStarted(Event, frozen=True):
@@ -49,11 +53,24 @@ class Scored(Event, frozen=True):
     points: int
     score: int
     """Where the counter stands now."""
-    why: str
+    why: Reason
+    row: int | None = None
+    """The row, where a space or a taking scored."""
+    sign: str = ""
+    """What is printed on the space."""
 
     def say(self, name: Name) -> str:
         """The event in a sentence."""
-        return f"{name(self.seat)}: {self.points:+d} for {self.why}, now at {self.score}."
+        return f"{name(self.seat)}: {self.points:+d} for {self._what}, now at {self.score}."
+
+    @property
+    def _what(self) -> str:
+        if self.why == "space":
+            return f"the space {self.sign}" if self.sign[0] in "+-" else meaning(self.sign)
+        if self.why == "row":
+            assert self.row is not None
+            return f"row {self.row + 1}"
+        return {"luck": "the luck card", "tiles": "the tiles left", "actions": "the action cards left"}[self.why]
 
 
 class TilesTaken(Event, frozen=True):
@@ -230,11 +247,12 @@ class NothingDrawn(Event, frozen=True):
     """There was nothing left to draw (EX-2, EX-3)."""
 
     seat: int
-    what: str
+    what: Literal["tile", "action"]
 
     def say(self, name: Name) -> str:
         """The event in a sentence."""
-        return f"{name(self.seat)}: there is no {self.what} left to draw."
+        what = "tile" if self.what == "tile" else "action card"
+        return f"{name(self.seat)}: there is no {what} left to draw."
 
 
 class SignPlaced(Event, frozen=True):

@@ -115,7 +115,7 @@ class BoardExpert(ActionCards):
     def choose_row(self, game: BoardGame, seat: int, tile: int, emptied: int) -> Decisions:
         """Any row without tiles, except the one just emptied (EX-1)."""
         rows = [at for at in empty(game.table.rows) if at != emptied]
-        landings = tuple([self.landing(game.table, tile, at) for at in rows])
+        landings = tuple([self.landing_in(game.table, tile, at) for at in rows])
         return {seat: EmptyRow(seat, tuple(map(row, rows)), tile, landings)}
 
     def row_chosen(self, game: BoardGame, answers: Answers, seat: int, tile: int, emptied: int) -> None:
@@ -149,7 +149,7 @@ class BoardExpert(ActionCards):
             hidden.action_pile, table.discard = game.deal(table.discard), ()
             game.emit(ActionsShuffled(len(hidden.action_pile)))
         if not hidden.action_pile:
-            game.emit(NothingDrawn(seat, "action card"))
+            game.emit(NothingDrawn(seat, "action"))
             return
         card, *rest = hidden.action_pile
         hidden.action_pile = tuple(rest)
@@ -172,10 +172,10 @@ class BoardExpert(ActionCards):
         for seat, hand in enumerate(hidden.hands):
             if hand:
                 game.emit(ScreenLifted(seat, hand))
-                self.move(game, seat, -self.board.count(hand), "the tiles left")
+                self.move(game, seat, -self.board.count(hand), "tiles")
         for seat, cards in enumerate(hidden.actions):
             if cards:
-                self.move(game, seat, len(cards), "the action cards left")
+                self.move(game, seat, len(cards), "actions")
         game.table.known = hidden.hands
         super().end_game(game)
 

@@ -29,5 +29,5 @@ class BoardExpertLuck(BoardLuck, BoardExpert):
     def pay(self, game: BoardGame, seat: int, at: int, tiles: Cards, positive: Cards) -> None:
         """Positive ox on Take the row (tiles): the two tiles score first, then all go behind the screen (LC-12)."""
         if positive and self.board.rows[at][-1] == TAKE_TILES:
-            self.score(game, seat, self.board.count(positive), "the luck card")
+            self.score(game, seat, self.board.count(positive), "luck")
         super().pay(game, seat, at, tiles, positive)

@@ -11,11 +11,14 @@ from collections.abc import Iterable
 from itertools import chain, combinations
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from nimmt.cards import Cards
 from nimmt.decisions import PASS, Choice, Draw, Use, play, use
+from nimmt.pieces import Pieces, Track
 from nimmt.rules.board.basic import START, BoardBasic, BoardGame
-from nimmt.rules.board.data import LUCK_CARDS, TAKE_TILES
-from nimmt.rules.board.events import LuckDrawn, LuckPlayed
+from nimmt.rules.board.data import FAR, LUCK_CARDS, TAKE_TILES
+from nimmt.rules.board.events import LuckDrawn, LuckPlayed, Reason
 from nimmt.rules.board.table import BoardHidden, BoardTable
 from nimmt.rules.board.words import DrawLuck, PlayLuckCard, PositiveTiles
 from nimmt.ruleset import Answers, Decisions, question, step
@@ -51,6 +54,11 @@ class BoardLuck(BoardBasic):
         """The 12 luck cards."""
         return Counter(dict(zip(LUCK_CARDS, self.board.luck_cards)))
 
+    def pieces(self) -> Pieces:
+        """As without luck cards; here the clovers on the scoring track matter."""
+        board = super().pieces()
+        return replace(board, track=Track(-FAR, FAR, self.board.clovers))
+
     def luck_left(self, table: BoardTable) -> tuple[int, ...]:
         """How many luck cards of each kind lie in their piles: those in nobody's hand."""
         held = Counter(chain(*table.luck))
@@ -71,14 +79,16 @@ class BoardLuck(BoardBasic):
 
     # Earning luck cards
 
-    def score(self, game: BoardGame, seat: int, points: int, why: str) -> None:
+    def score(
+        self, game: BoardGame, seat: int, points: int, why: Reason, at: int | None = None, sign: str = ""
+    ) -> None:
         """On the way back, a luck card for every clover passed or landed on, not for the one left (LC-1).
 
         The clovers are those of the way really gone: none at -44, where the counter stays (LC-16).
         """
         table = game.table
         old = table.track[seat]
-        super().score(game, seat, points, why)
+        super().score(game, seat, points, why, at, sign)
         new = table.track[seat]
         passed = sum([new <= clover < old for clover in self.board.clovers])
         earned = min(passed, sum(self.luck_left(table)))  # fewer left: take what is there (LC-13)
@@ -140,7 +150,7 @@ class BoardLuck(BoardBasic):
         """The fitting card, or none."""
         choices = (use(self.fitting(at, space)), PASS)
         covering = game.table.rows[at][space - 1] if how == START else tile
-        return {seat: PlayLuckCard(seat, choices, tile, self.landing(game.table, covering, at, space))}
+        return {seat: PlayLuckCard(seat, choices, tile, self.landing_in(game.table, covering, at, space))}
 
     def luck_played(
         self, game: BoardGame, answers: Answers, seat: int, tile: int, at: int, space: int, how: str
@@ -157,7 +167,7 @@ class BoardLuck(BoardBasic):
         game.emit(LuckPlayed(seat, choice.name))
         if choice.name == FIVE:
             self.lay(game, seat, tile, at, space, how)
-            self.score(game, seat, 5, "the luck card")  # nothing else the space would do (LC-5)
+            self.score(game, seat, 5, "luck")  # nothing else the space would do (LC-5)
         else:
             self.count_positive(game, seat, tile, at, space, how)
 

@@ -3,12 +3,10 @@
 import re
 from typing import ClassVar
 
-from msgspec import Struct
-
 from nimmt.cards import Cards
-from nimmt.decisions import PASS, Choice, Decision, Draw, LayCards, Row, Use, listed
+from nimmt.decisions import PASS, Choice, Decision, Draw, Landing, LayCards, Row, Use, listed
 from nimmt.errors import IllegalChoice
-from nimmt.rules.board.data import LUCK_CARDS, meaning
+from nimmt.rules.board.data import LUCK_CARDS, PLAIN, meaning
 
 
 def oxen(count: int) -> str:
@@ -16,16 +14,16 @@ def oxen(count: int) -> str:
     return "1 ox" if count == 1 else f"{count} oxen"
 
 
-class Landing(Struct, frozen=True):
+class TileLanding(Landing, frozen=True):
     """Where a tile would come to lie, what is printed there, and what that would score."""
 
-    row: int
-    space: int
-    kind: str
-    points: int = 0
+    kind: str = PLAIN
+    """The sign of the space."""
 
     def say(self) -> str:
         """The space, as people name it."""
+        assert self.row is not None
+        assert self.space is not None
         scores = f": {self.points:+d}" if self.points else ""
         return f"row {self.row + 1}, space {self.space + 1} ({meaning(self.kind)}{scores})"
 
@@ -52,7 +50,7 @@ class _AtSpace(Decision, frozen=True):
     """A tile is due, and would go to this space: play a card before, or place it."""
 
     tile: int
-    lands: Landing
+    lands: TileLanding
 
     _cards: ClassVar[dict[str, str]] = {}
 
@@ -122,10 +120,10 @@ class _WithLandings(Decision, frozen=True):
     """A decision whose every choice sends a tile somewhere."""
 
     tile: int
-    landings: tuple[Landing, ...]
+    landings: tuple[TileLanding, ...]
     """Where, for each choice."""
 
-    def lands(self, choice: Choice) -> Landing:
+    def lands(self, choice: Choice) -> TileLanding:
         """Where a tile comes to lie by this choice."""
         return self.landings[self.choices.index(choice)]
 
@@ -154,6 +152,7 @@ class StartRow(_WithLandings, frozen=True):
     def describe(self, choice: Choice) -> str:
         """What this choice does, in a sentence."""
         there = self.lands(choice)
+        assert there.row is not None
         return f"Put the {self.tile} at the start of row {there.row + 1}; a tile slides onto {there.say()}."
 
 
