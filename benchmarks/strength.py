@@ -39,7 +39,7 @@ def make(spec: str, seed: str, budget: float) -> Bot:
 def play_deal(job: tuple[tuple[str, str], str, int, int, float]) -> tuple[float, dict[str, list[float]]]:
     """One deal in all rotations: how many points the first bot was ahead, and everybody's times."""
     specs, ruleset, players, deal, budget = job
-    options = {name: value for name, value in SHORT.items() if name in option_help(find_rules(ruleset))}
+    options: dict[str, Any] = {name: value for name, value in SHORT.items() if name in option_help(find_rules(ruleset))}
     ahead = []
     times: dict[str, list[float]] = {spec: [] for spec in specs}
     for rotation in range(players):

@@ -14,10 +14,10 @@ import asyncio
 import inspect
 import random
 import threading
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from importlib import import_module
 from importlib.metadata import entry_points
-from typing import ClassVar, Protocol
+from typing import Any, ClassVar, Protocol
 
 from nimmt.decisions import Choice, Decision, listed
 from nimmt.errors import BadSetup
@@ -78,11 +78,11 @@ def answer(bot: Bot, view: View, decision: Decision) -> Choice:
 
 async def answer_soon(bot: Bot, view: View, decision: Decision) -> Choice:
     """What the bot chooses, for code that runs in an event loop: a bot that computes does so in a thread."""
-    if inspect.iscoroutinefunction(bot.choose):
-        chosen = bot.choose(view, decision)
-    else:
-        chosen = await asyncio.to_thread(bot.choose, view, decision)
-    return await chosen if inspect.isawaitable(chosen) else chosen
+    choose: Callable[[View, Decision], Any] = bot.choose
+    later = inspect.iscoroutinefunction(choose)
+    chosen = choose(view, decision) if later else await asyncio.to_thread(choose, view, decision)
+    answered: Choice = await chosen if inspect.isawaitable(chosen) else chosen
+    return answered
 
 
 async def _finish(chosen: Awaitable[Choice]) -> Choice:
