@@ -14,7 +14,7 @@ from rich.markdown import Markdown
 from rich.text import Text
 
 from nimmt import rulebook
-from nimmt.bots import Bot
+from nimmt.bots import Bot, answer
 from nimmt.bots.greedy import GreedyBot
 from nimmt.decisions import Choice, Decision, LayCards, listed
 from nimmt.errors import IllegalChoice
@@ -74,7 +74,7 @@ class Terminal:
             self.tell()
             asked = {seat: decision for seat, decision in game.pending.items() if seat in self.bots}
             for seat, decision in asked.items():
-                self.submit(seat, self.bots[seat].choose(game.view(seat), decision))
+                self.submit(seat, answer(self.bots[seat], game.view(seat), decision))
             if not asked:
                 self.submit(self.seat, self.ask(game.pending[self.seat]))
         self.tell()

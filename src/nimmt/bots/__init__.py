@@ -1,69 +1,137 @@
 """Opponents. A bot sees what its seat may know, and answers what its seat is asked.
 
 >>> from nimmt import Game
->>> from nimmt.bots import find
+>>> from nimmt.bots import answer, find
 >>> game = Game.new("classic", players=2, seed=1)
 >>> bot = find("greedy")(seed=1)
->>> str(bot.choose(game.view(0), game.pending[0]))
+>>> str(answer(bot, game.view(0), game.pending[0]))
 '48'
 """
 
 from __future__ import annotations
 
+import asyncio
+import inspect
 import random
-from typing import ClassVar, Protocol
+import threading
+from collections.abc import Awaitable, Callable
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import Any, ClassVar, Protocol
 
 from nimmt.decisions import Choice, Decision, listed
 from nimmt.errors import BadSetup
 from nimmt.views import View
 
+BUDGET = 0.05
+"""How many seconds a bot may think about a decision, unless said otherwise."""
+
 
 class Bot(Protocol):
-    """Somebody who can play."""
+    """Somebody who can play, at once or after a while."""
 
     name: ClassVar[str]
     about: ClassVar[str]
     """One line for lists of bots."""
 
-    def choose(self, view: View, decision: Decision) -> Choice:
+    def choose(self, view: View, decision: Decision) -> Choice | Awaitable[Choice]:
         """One of the decision's choices, from what the view tells alone."""
         ...
 
 
 class SeededBot:
-    """A bot with a random stream of its own: the same seed and the same views, the same choices."""
+    """A bot with a random stream of its own: the same seed and the same views, the same choices.
+
+    One that thinks as long as its *budget* of seconds lets it is the exception: what it finds depends on the machine.
+    """
 
     name: ClassVar[str]
     about: ClassVar[str]
 
-    def __init__(self, seed: int | str | None = None) -> None:
+    def __init__(self, seed: int | str | None = None, *, budget: float = BUDGET) -> None:
         self.rng = random.Random(seed)
+        self.budget = budget
+
+    def warm_up(self, view: View) -> None:
+        """Do beforehand what the first decision of such a game must not pay for; any view of it will do."""
 
     def choose(self, view: View, decision: Decision) -> Choice:
         """One of the decision's choices, from what the view tells alone."""
         raise NotImplementedError
 
 
-def find(name: str) -> type[SeededBot]:
-    """The bot of this name.
+# --- asking any bot --------------------------------------------------------------------------------------
 
-    >>> find("clever")
-    Traceback (most recent call last):
-    nimmt.errors.BadSetup: there is no bot 'clever'; there are: greedy, random
-    """
-    bots = _bots()
-    if name not in bots:
-        raise BadSetup(f"there is no bot {name!r}; there are: {listed(sorted(bots))}")
-    return bots[name]
+
+def warm_up(bot: Bot, view: View) -> None:
+    """Let a bot get ready for such a game, if it wants to: see `SeededBot.warm_up`."""
+    ready = getattr(bot, "warm_up", None)
+    if ready is not None:
+        ready(view)
+
+
+def answer(bot: Bot, view: View, decision: Decision) -> Choice:
+    """What the bot chooses; waits for a bot that takes its time. Not for code that runs in an event loop."""
+    chosen = bot.choose(view, decision)
+    return _runner().run(_finish(chosen)) if inspect.isawaitable(chosen) else chosen
+
+
+async def answer_soon(bot: Bot, view: View, decision: Decision) -> Choice:
+    """What the bot chooses, for code that runs in an event loop: a bot that computes does so in a thread."""
+    choose: Callable[[View, Decision], Any] = bot.choose
+    later = inspect.iscoroutinefunction(choose)
+    chosen = choose(view, decision) if later else await asyncio.to_thread(choose, view, decision)
+    answered: Choice = await chosen if inspect.isawaitable(chosen) else chosen
+    return answered
+
+
+async def _finish(chosen: Awaitable[Choice]) -> Choice:
+    return await chosen
+
+
+_threads = threading.local()
+
+
+def _runner() -> asyncio.Runner:
+    """This thread's event loop for bots: one for all decisions, since a bot may keep a process or a socket in it."""
+    if not hasattr(_threads, "runner"):
+        _threads.runner = asyncio.Runner()
+    runner: asyncio.Runner = _threads.runner
+    return runner
+
+
+# --- finding a bot ---------------------------------------------------------------------------------------
+
+_BUILT_IN = {
+    "greedy": "nimmt.bots.greedy:GreedyBot",
+    "bull": "nimmt.bots.bull:BullBot",
+    "random": "nimmt.bots.chance:RandomBot",
+    "mc100": "nimmt.bots.montecarlo:MonteCarlo100",
+    "mc2000": "nimmt.bots.montecarlo:MonteCarlo2000",
+}
+"""The ladder from the weakest up, then those that others are measured against."""
+
+GROUP = "nimmt.bots"
+"""The entry points by which other packages name their bots: classes made and asked like a `SeededBot`."""
 
 
 def names() -> tuple[str, ...]:
-    """The names of all bots."""
-    return tuple(_bots())
+    """The names of all bots, those of installed plug-ins last."""
+    return (*_BUILT_IN, *(point.name for point in entry_points(group=GROUP)))
 
 
-def _bots() -> dict[str, type[SeededBot]]:
-    from nimmt.bots.chance import RandomBot
-    from nimmt.bots.greedy import GreedyBot
+def find(name: str) -> type[SeededBot]:
+    """The bot of this name.
 
-    return {bot.name: bot for bot in (GreedyBot, RandomBot)}
+    >>> find("random").about
+    'plays anything'
+    """
+    if name in _BUILT_IN:
+        module, _, attribute = _BUILT_IN[name].partition(":")
+        found: type[SeededBot] = getattr(import_module(module), attribute)
+        return found
+    for point in entry_points(group=GROUP):
+        if point.name == name:
+            loaded: type[SeededBot] = point.load()
+            return loaded
+    raise BadSetup(f"there is no bot {name!r}; there are: {listed(names())}")

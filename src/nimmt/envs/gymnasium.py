@@ -28,7 +28,7 @@ try:
 except ImportError as error:
     raise missing(error) from None
 
-from nimmt.bots import Bot, find
+from nimmt.bots import Bot, answer, find
 from nimmt.envs.rewards import Reward
 from nimmt.errors import BadSetup
 from nimmt.ruleset import names
@@ -122,7 +122,7 @@ class SeatEnv(CheapCopies, gymnasium.Env[Observation, Any]):
         game = self.match.game
         while not self.match.over and self.seat not in game.pending:
             for seat, decision in game.pending.items():
-                game.submit(seat, self.bots[seat].choose(game.view(seat), decision))
+                game.submit(seat, answer(self.bots[seat], game.view(seat), decision))
 
 
 def register() -> None:

@@ -8,6 +8,7 @@ import gc
 import os
 import socket
 import sys
+from functools import partial
 from pathlib import Path
 
 import uvicorn
@@ -42,7 +43,7 @@ def serve(config: Config) -> None:
     listening = listen(config)
     shown = f"http://{config.host}:{listening.getsockname()[1]}{config.prefix}"
     print(f"nimmt serves at {shown}", file=sys.stderr)
-    uvicorn.Server(uvicorn_config(Server(config, bot=bot.choose))).run([listening])
+    uvicorn.Server(uvicorn_config(Server(config, bot=partial(bots.answer, bot)))).run([listening])
 
 
 def uvicorn_config(server: Server) -> uvicorn.Config:

@@ -11,6 +11,7 @@ import shlex
 from collections.abc import Sequence
 from typing import Any, Protocol
 
+from nimmt.bots import answer_soon
 from nimmt.dealing import SealedDealer
 from nimmt.decisions import Choice, Use
 from nimmt.events import Event
@@ -164,7 +165,7 @@ class AtHome:
     async def proceed(self) -> None:
         """Let the next bot answer, beside the screen's own work."""
         seat = next(iter(self.game.pending))
-        choice = await asyncio.to_thread(self.bots[seat].choose, self.game.view(seat), self.game.pending[seat])
+        choice = await answer_soon(self.bots[seat], self.game.view(seat), self.game.pending[seat])
         self._submit(seat, choice)
 
     async def withdrawn(self, seat: int) -> None:
