@@ -3,7 +3,7 @@
 >>> from nimmt import Game
 >>> from nimmt.bots import find
 >>> game = Game.new("classic", players=2, seed=1)
->>> bot = find("greedy")(seed=1)
+>>> bot = find("heifer")(seed=1)
 >>> str(bot.choose(game.view(0), game.pending[0]))
 '48'
 """
@@ -49,7 +49,7 @@ def find(name: str) -> type[SeededBot]:
 
     >>> find("clever")
     Traceback (most recent call last):
-    nimmt.errors.BadSetup: there is no bot 'clever'; there are: greedy, random
+    nimmt.errors.BadSetup: there is no bot 'clever'; there are: calf, heifer, random
     """
     bots = _bots()
     if name not in bots:
@@ -63,7 +63,8 @@ def names() -> tuple[str, ...]:
 
 
 def _bots() -> dict[str, type[SeededBot]]:
+    from nimmt.bots.calf import CalfBot
     from nimmt.bots.chance import RandomBot
-    from nimmt.bots.greedy import GreedyBot
+    from nimmt.bots.heifer import HeiferBot
 
-    return {bot.name: bot for bot in (GreedyBot, RandomBot)}
+    return {bot.name: bot for bot in (CalfBot, HeiferBot, RandomBot)}
