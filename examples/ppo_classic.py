@@ -1,11 +1,11 @@
-"""Masked PPO: learns to beat the greedy bot in four-player classic, in minutes on one core.
+"""Masked PPO: learns to beat the heifer in four-player classic, in minutes on one core.
 
 Seat 0 of many games learns, on the compiled kernels; the other three are played by a sparring partner who, like the
-greedy bot, lays the card that is expected to cost least this turn. The network looks at one legal action at a time, by
+heifer, lays the card that is expected to cost least this turn. The network looks at one legal action at a time, by
 a few numbers that a player would look at too, and says how good it is; a softmax over the legal actions is the policy,
 so the mask needs no trick. Each round (one deal) is an episode; the return of a decision is minus the points the seat
 takes from there on, and what PPO calls advantage is that return less what a second head expected. At the end the
-network plays the greedy bot itself, in the readable engine, on deals it has not seen.
+network plays the heifer itself, in the readable engine, on deals it has not seen.
 
     pip install 'nimmt[learn]'
     python examples/ppo_classic.py --minutes 3
@@ -75,7 +75,7 @@ def features(seen: NDArray[Any], actions: NDArray[np.int64]) -> Floats:
     lower = unseen[here, card] / np.maximum(unseen[:, -1:], 1)
     cost = np.where(low, (1 - lower) ** 3 * cheapest, sixth(share, row_room) * (row_heads + 1.64 * row_room))
     parts = [
-        np.where(takes_row, row_heads, cost) / 10,  # what it costs this turn, as the greedy bot reckons
+        np.where(takes_row, row_heads, cost) / 10,  # what it costs this turn, as the heifer reckons
         np.where(takes_row, row_room - 5, -HEADS[card]) / 7,  # between equals: long rows, and bullheads laid off
         takes_row,
         low & ~takes_row,
@@ -253,7 +253,7 @@ def main() -> None:
     """Learn, then play."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("--minutes", type=float, default=3.0, help="how long to learn (default 3)")
-    parser.add_argument("--opponent", default="greedy", help="the bot to play at the end (default greedy)")
+    parser.add_argument("--opponent", default="heifer", help="the bot to play at the end (default heifer)")
     parser.add_argument("--deals", type=int, default=2000, help="how many deals to play against it (default 2000)")
     parser.add_argument("--seed", type=int, default=0)
     asked = parser.parse_args()

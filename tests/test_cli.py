@@ -139,14 +139,14 @@ def test_takings_are_boxed_and_said(tmp_path: Path) -> None:
     person = Person("play", "--players", "2", "--rounds", "1", "--seed", "1", "--name", "Zoe")
     person.play()
     _, seen = person.leave()
-    assert re.search(r"┃ Row \d goes to (you|greedy): \d+ bullheads? \([\d, ]+\)\.", seen)
+    assert re.search(r"┃ Row \d goes to (you|heifer): \d+ bullheads? \([\d, ]+\)\.", seen)
     assert "> Zoe" in seen
 
 
 def test_quit_and_resume_give_the_same_game_as_playing_on(tmp_path: Path) -> None:
     """The deal goes on as it would have; what was chosen before stays chosen."""
     left = tmp_path / "left.nimmt"
-    person = Person("play", "--seed", "5", "--rounds", "2", "--bots", "greedy", "--record", str(left))
+    person = Person("play", "--seed", "5", "--rounds", "2", "--bots", "heifer", "--record", str(left))
     person.play(13)
     status, seen = person.leave("quit")
     assert status == 0
@@ -198,7 +198,7 @@ def test_a_sealed_deal_shows_its_commitment_first_and_can_be_verified_afterwards
 
 def test_commands_during_the_game() -> None:
     seen = nimmt("play", "--seed", "7", typed="?\nhelp\nrules\ntable\n\nhint\nq\n").stdout
-    assert seen.count("what the greedy bot would do") == 2
+    assert seen.count("what the heifer would do") == 2
     assert "Rulings worth knowing" in seen
     assert seen.count("Your hand") == 2
     assert seen.count("Choose a card to lay face down.") == 3
@@ -250,7 +250,7 @@ def test_options_can_be_given_in_two_ways() -> None:
 
 
 def test_bots_fill_the_seats() -> None:
-    assert "greedy 2" in nimmt("play", "--bots", "random,greedy,greedy", typed="").stdout
+    assert "heifer 2" in nimmt("play", "--bots", "random,heifer,heifer", typed="").stdout
     assert "random 5" in nimmt("play", "--players", "6", "--bots", "random", typed="").stdout
 
 
@@ -270,8 +270,8 @@ def test_bots_fill_the_seats() -> None:
         (["play", "--target", "0"], "target=0 is not possible"),
         (["play", "--target", "50", "--rounds", "2"], "not both"),
         (["play", "--option", "rounds"], "should look like --option rounds=3"),
-        (["play", "--bots", "clever"], "there is no bot 'clever'; there are: greedy, bull, random, mc100, mc2000"),
-        (["play", "--players", "2", "--bots", "greedy,greedy"], "2 bots and you are 3 players, not 2"),
+        (["play", "--bots", "clever"], "there is no bot 'clever'; there are: calf, heifer, bull, random, mc100, mc2000"),
+        (["play", "--players", "2", "--bots", "heifer,heifer"], "2 bots and you are 3 players, not 2"),
         (["play", "--resume", "nowhere.nimmt"], "nowhere.nimmt cannot be read: No such file"),
         (["play", "--resume"], "there is no unfinished game in"),
         (["play", "pro", "--resume", "x.nimmt"], "a resumed game keeps its ruleset"),

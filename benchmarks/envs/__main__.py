@@ -234,7 +234,7 @@ def lines(seats: int) -> list[Line]:
         Line("PettingZoo AEC", "texas_holdem_v4 (raw_env)", texas),
         Line("PettingZoo Parallel", "nimmt classic, 4 players", lambda: parallel(pettingzoo.parallel_env(rounds=1))),
         Line("Gymnasium", "nimmt classic against 3 random bots", lambda: single("random")),
-        Line("Gymnasium", "nimmt classic against 3 greedy bots", lambda: single("greedy")),
+        Line("Gymnasium", "nimmt classic against 3 heifers", lambda: single("heifer")),
         Line("rlcard", "leduc-holdem", lambda: rlcard_game("leduc-holdem")),
         Line("rlcard", "uno", lambda: rlcard_game("uno")),
     ]

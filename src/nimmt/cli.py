@@ -31,7 +31,7 @@ EXAMPLES = """\
 examples:
   nimmt play                              you against three bots, the basic game
   nimmt play pro --players 3              another game of the family
-  nimmt play plus --bots greedy,random    choose your opponents
+  nimmt play plus --bots heifer,random    choose your opponents
   nimmt play --seed 7 --rounds 1          the same cards every time, one round
   nimmt play --resume                     go on with the game you left
   nimmt rules                             the games; nimmt rules plus: how one is played
@@ -230,7 +230,7 @@ def _new(given: argparse.Namespace) -> lobby.Seating:
         given.ruleset or "classic",
         name=given.name,
         players=given.players,
-        opponents=[bot.strip() for bot in (given.bots or "greedy").split(",")],
+        opponents=[bot.strip() for bot in (given.bots or "heifer").split(",")],
         seed=given.seed,
         record=given.record,
         options=_options(given),

@@ -5,7 +5,7 @@ Ten lines seat a bot, here at a table somebody else has set up:
     from nimmt.bots import find
     from nimmt.client import Server
 
-    bot = find("greedy")()
+    bot = find("heifer")()
     with Server("http://localhost:8666").join("TABLE", name="Robot") as seat:
         for view in seat.decisions():
             seat.choose(bot.choose(view, view.decision))

@@ -44,7 +44,7 @@ class Seating(Struct):
         for seat, name in enumerate(self.names):
             if seat != PERSON:
                 seed = f"{dealer.seed}/{seat}/{len(self.game.log)}" if isinstance(dealer, SeededDealer) else None
-                found[seat] = bots.find(_kind(name) or "greedy")(seed)
+                found[seat] = bots.find(_kind(name) or "heifer")(seed)
         return found
 
 
@@ -54,7 +54,7 @@ def new_game(
     name: str = "You",
     guests: Sequence[str] = (),
     players: int | None = None,
-    opponents: Sequence[str] = ("greedy",),
+    opponents: Sequence[str] = ("heifer",),
     seed: int | None = None,
     record: str | None = None,
     options: Mapping[str, Any],
@@ -101,7 +101,7 @@ def resumed_game(path: str | Path | None = None) -> Seating:
     if record.end is not None:
         raise BadSetup(f"the game in {found} is over; watch it with: nimmt replay {found}")
     game = record.resume()
-    names = record.header.names or ("You", *_numbered(["greedy"] * (game.rules.players - 1)))
+    names = record.header.names or ("You", *_numbered(["heifer"] * (game.rules.players - 1)))
     return Seating(game, names, RecordWriter.reopen(found, game))
 
 

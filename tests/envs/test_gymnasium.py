@@ -48,7 +48,7 @@ def play_out(env: SeatEnv, seed: int) -> float:
 @pytest.mark.parametrize("seat", [0, 1, None])
 def test_a_seat_is_asked_and_the_bots_play_the_others(ruleset: str, seat: int | None) -> None:
     players = find(ruleset).player_counts[0]
-    env = SeatEnv(ruleset, players, opponents="greedy", seat=seat, reward="final", **short(ruleset))
+    env = SeatEnv(ruleset, players, opponents="heifer", seat=seat, reward="final", **short(ruleset))
     env.reset(seed=2)
     assert env.action_masks().any()
     total = play_out(env, 0)
@@ -74,7 +74,7 @@ def test_copies_and_pickles_are_equal_and_independent() -> None:
 
 
 def test_opponents_of_your_own() -> None:
-    bots: list[str | Bot] = [find_bot("greedy")(seed=1), "random"]
+    bots: list[str | Bot] = [find_bot("heifer")(seed=1), "random"]
     env = SeatEnv("classic", 3, opponents=bots, seat=1)
     env.reset(seed=1)
     assert env.bots[2] is bots[0]

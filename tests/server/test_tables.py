@@ -212,7 +212,7 @@ def test_the_synchronous_face(tmp_path: Path) -> None:
             assert await running.wait() in (0, -signal.SIGTERM)
 
     def _bot(url: str) -> None:
-        bot = find("greedy")(seed=1)
+        bot = find("heifer")(seed=1)
         server = _when_ready(url)
         with server.create("Robot", seats=2, options={"rounds": 1}) as seat:
             seat.start(bots=True)

@@ -73,7 +73,7 @@ def test_what_does_not_go_together_is_said_and_nothing_is_lost() -> None:
         await pilot.press("f5")
         await settle(pilot, lambda: shows(app, "give a target or a number of rounds, not both"))
         app.screen.query_one("#option-target", Input).value = ""
-        app.screen.query_one("#people", Input).value = "Ada, greedy"
+        app.screen.query_one("#people", Input).value = "Ada, heifer"
         await pilot.press("f5")
         await settle(pilot, lambda: shows(app, "is the name of a bot"))
         assert isinstance(app.screen, StartScreen)
@@ -99,7 +99,7 @@ def test_a_game_that_was_left_is_on_the_shelf() -> None:
 
     async def story(pilot: Pilot[str], app: NimmtApp) -> None:
         await pilot.press("f2")
-        await settle(pilot, lambda: isinstance(app.screen, Shelf) and shows(app, "6 nimmt!: You, greedy 1"))
+        await settle(pilot, lambda: isinstance(app.screen, Shelf) and shows(app, "6 nimmt!: You, heifer 1"))
         await pilot.press("enter")
         await asked(pilot, app)
         assert isinstance(app.sitting, AtHome)

@@ -3,7 +3,7 @@
 >>> from nimmt import Game
 >>> from nimmt.bots import answer, find
 >>> game = Game.new("classic", players=2, seed=1)
->>> bot = find("greedy")(seed=1)
+>>> bot = find("heifer")(seed=1)
 >>> str(answer(bot, game.view(0), game.pending[0]))
 '48'
 """
@@ -103,7 +103,8 @@ def _runner() -> asyncio.Runner:
 # --- finding a bot ---------------------------------------------------------------------------------------
 
 _BUILT_IN = {
-    "greedy": "nimmt.bots.greedy:GreedyBot",
+    "calf": "nimmt.bots.calf:CalfBot",
+    "heifer": "nimmt.bots.heifer:HeiferBot",
     "bull": "nimmt.bots.bull:BullBot",
     "random": "nimmt.bots.chance:RandomBot",
     "mc100": "nimmt.bots.montecarlo:MonteCarlo100",

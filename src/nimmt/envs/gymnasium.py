@@ -50,7 +50,7 @@ class SeatEnv(CheapCopies, gymnasium.Env[Observation, Any]):
         ruleset: str = "classic",
         players: int = 4,
         *,
-        opponents: str | Sequence[str | Bot] = "greedy",
+        opponents: str | Sequence[str | Bot] = "heifer",
         seat: int | None = 0,
         render_mode: str | None = None,
         reward: Reward = "points",

@@ -18,10 +18,10 @@ ESTIMATED = {"classic", "pro", "even-odd", "plus", "zero", "simple"}
 """The games whose laying of cards is estimated by a formula; elsewhere a turn is played out in the head."""
 
 
-class GreedyBot(SeededBot):
+class HeiferBot(SeededBot):
     """Lays what costs least this turn, takes the cheapest row, and plays special cards where they pay."""
 
-    name = "greedy"
+    name = "heifer"
     about = "lays what it expects to cost least this turn"
 
     def choose(self, view: View, decision: Decision) -> Choice:
