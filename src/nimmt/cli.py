@@ -1,4 +1,4 @@
-"""The commands: nimmt play, rules, replay, verify; serve and admin come from `nimmt.server.commands`."""
+"""The commands: nimmt play, rules, replay, verify; the others come from the packages they belong to."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from msgspec import UNSET
 from rich.markdown import Markdown
 
 from nimmt import __version__, bots, lobby, render, rulebook, tui
+from nimmt.arena.commands import add_arena_parser
 from nimmt.dealing import SealedDealer
 from nimmt.decisions import listed, plural
 from nimmt.errors import BadSetup, NimmtError
@@ -38,6 +39,7 @@ examples:
   nimmt replay FILE                       watch a game again
   nimmt verify FILE                       check a record and its deal
   nimmt simulate --games 1000000          a million games by bots, in seconds
+  nimmt arena greedy random               bots against each other, over duplicate deals
   nimmt serve                             a server where people and bots meet at tables
 """
 
@@ -102,6 +104,7 @@ def parser() -> argparse.ArgumentParser:
     command.add_argument("file", metavar="FILE")
     command.set_defaults(run=verify)
     add_simulate_parser(commands)
+    add_arena_parser(commands)
     add_parsers(commands)
     return top
 

@@ -66,7 +66,7 @@ def run(given: argparse.Namespace) -> int:
             seed=given.seed,
             threads=given.threads,
             device=given.device,
-            options=dict(_option(word) for word in given.option),
+            options=dict(map(read_option, given.option)),
             keep_scores=given.parquet is not None,
             progress=lambda games: progress.advance(task, games),
         )
@@ -79,7 +79,12 @@ def run(given: argparse.Namespace) -> int:
     return 0
 
 
-def _option(word: str) -> tuple[str, Any]:
+def read_option(word: str) -> tuple[str, Any]:
+    """An option of a ruleset as it is given on the command line.
+
+    >>> read_option("rounds=1")
+    ('rounds', 1)
+    """
     key, equals, value = word.partition("=")
     if not equals or not value:
         raise BadSetup(f"an option looks like KEY=VALUE, for example rounds=1, not {word!r}")

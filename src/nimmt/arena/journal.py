@@ -1,0 +1,152 @@
+"""What was played, on disk: a header with the whole setup, then a line for every finished game, in any order.
+
+Lines are only ever appended, and handed to the operating system at once. A process killed at any moment leaves
+whole lines and perhaps a torn one at the end, which is cut off when the tournament goes on.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+import msgspec
+from msgspec import Struct
+
+from nimmt.arena.playing import Played
+from nimmt.arena.schedule import Setup
+from nimmt.decisions import listed
+from nimmt.errors import BadRecord, BadSetup
+from nimmt.ruleset import find
+
+FORMAT = 1
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Header(Struct, frozen=True):
+    """The first line of a journal."""
+
+    nimmt_arena: int
+    rules_version: int
+    setup: Setup
+
+
+class Journal:
+    """A tournament's file, open for appending."""
+
+    def __init__(self, file: BinaryIO, path: Path, setup: Setup, played: list[Played]) -> None:
+        self.file = file
+        self.path = path
+        self.setup = setup
+        self.played = played
+        """What the file held when it was opened."""
+
+    @classmethod
+    def begin(cls, path: Path, setup: Setup) -> Journal:
+        """A new file for a new tournament."""
+        if path.exists():
+            raise BadSetup(f"{path} exists; go on with it: nimmt arena --resume {path}; or name another file")
+        draft = path.with_name(path.name + ".part")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            draft.write_bytes(_encode(Header(FORMAT, find(setup.ruleset).version, setup)) + b"\n")
+            draft.replace(path)  # a journal has its whole header from the moment it is there
+        except OSError as error:
+            raise BadSetup(f"{path} cannot be written: {error.strerror}") from None
+        return cls.go_on(path, setup)
+
+    @classmethod
+    def go_on(cls, path: Path, wanted: Setup | None = None) -> Journal:
+        """Open a tournament that was left; BadSetup where *wanted* is another one."""
+        try:
+            file = path.open("r+b", buffering=0)
+        except FileNotFoundError:
+            raise BadSetup(f"there is no tournament in {path}") from None
+        _lock(file, path)
+        setup, played, size = _read(file.readall() or b"", path)
+        if wanted is not None and wanted != setup:
+            file.close()
+            raise BadSetup(f"{path} holds another tournament: {listed(_differences(setup, wanted))}")
+        file.truncate(size)
+        file.seek(size)
+        return cls(file, path, setup, played)
+
+    def add(self, game: Played) -> None:
+        """Keep a finished game."""
+        self.file.write(_encode(game) + b"\n")
+
+    def __enter__(self) -> Journal:
+        return self
+
+    def __exit__(self, *reason: object) -> None:
+        self.file.close()
+
+
+def read(path: Path) -> tuple[Setup, list[Played]]:
+    """The tournament in a file, and its games so far; a torn last line is left out."""
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        raise BadSetup(f"there is no tournament in {path}") from None
+    setup, played, _ = _read(data, path)
+    return setup, played
+
+
+def _read(data: bytes, path: Path) -> tuple[Setup, list[Played], int]:
+    """The setup, the games, and how many bytes hold whole lines."""
+    size = data.rfind(b"\n") + 1
+    first, *lines = data[:size].splitlines() or [b""]
+    try:
+        header = msgspec.json.decode(first, type=Header)
+    except msgspec.DecodeError:
+        raise BadRecord(f"{path} does not begin like the journal of an arena") from None
+    if header.nimmt_arena != FORMAT:
+        raise BadRecord(f"{path} has format {header.nimmt_arena}; this program reads format {FORMAT}")
+    setup = header.setup
+    version = find(setup.ruleset).version
+    if header.rules_version != version:
+        raise BadRecord(
+            f"{path} was played by version {header.rules_version} of the {setup.ruleset} rules; "
+            f"this program plays version {version}"
+        )
+    played: dict[int, Played] = {}
+    decoder = msgspec.json.Decoder(Played)
+    for number, line in enumerate(lines, 2):
+        try:
+            game = decoder.decode(line)
+        except msgspec.DecodeError:
+            raise BadRecord(f"{path}: line {number} is damaged; the lines before it are good") from None
+        if not 0 <= game.number < setup.games or len(game.points) != setup.players:
+            raise BadRecord(f"{path}: line {number} is no game of this tournament")
+        played.setdefault(game.number, game)
+    return setup, list(played.values()), size
+
+
+def _differences(setup: Setup, wanted: Setup) -> Iterator[str]:
+    for field in setup.__struct_fields__:
+        there, here = getattr(setup, field), getattr(wanted, field)
+        if there != here:
+            yield f"{field} {_plain(there)} there, {_plain(here)} here"
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, tuple):
+        return " ".join(map(str, value))
+    if isinstance(value, dict):
+        return " ".join(f"{key}={part}" for key, part in value.items()) or "none"
+    return str(value)
+
+
+def _lock(file: BinaryIO, path: Path) -> None:
+    """Keep a second process from writing into the same file, where the system can."""
+    if os.name != "posix":
+        return
+    import fcntl
+
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        file.close()
+        raise BadSetup(f"{path} is being played by another process; wait for it, or stop it first") from None

@@ -1,0 +1,38 @@
+"""A tournament from its beginning, or from where it was left, to its report."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+
+from nimmt.arena.journal import Journal
+from nimmt.arena.playing import Played
+from nimmt.arena.schedule import Setup
+from nimmt.arena.standings import Report, report
+from nimmt.arena.workers import play_all
+
+Player = Callable[[Setup, Iterable[int]], Iterator[Played]]
+"""Plays games by their numbers and hands them over as they finish."""
+Show = Callable[[Iterable[Played], int, int], Iterable[Played]]
+"""Passes games on and shows how many there are: of these games, with so many before, of so many."""
+
+
+def cores() -> int:
+    """How many processes can work at the same time."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def locally(jobs: int) -> Player:
+    """Games in so many processes on this machine."""
+    return lambda setup, numbers: play_all(setup, numbers, jobs)
+
+
+def run(journal: Journal, player: Player, show: Show = lambda games, done, total: games) -> Report:
+    """Play what is not in the journal yet, and report on all of it."""
+    setup, played = journal.setup, list(journal.played)
+    there = {game.number for game in played}
+    missing = [number for number in range(setup.games) if number not in there]
+    for game in show(player(setup, missing), len(there), setup.games):
+        journal.add(game)
+        played.append(game)
+    return report(setup, played)

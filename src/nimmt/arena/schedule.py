@@ -1,0 +1,158 @@
+"""Who sits where, and which cards are dealt: every game of a tournament by its number.
+
+A **deal** is played by every seating in turn, so that each bot holds each hand equally often and the luck of the
+cards cancels. The seats are filled by going round the bots; where that does not come out even, every choice of
+bots gets the seats left over, once. Each filling is played in all its rotations.
+
+>>> seatings(2, 4)
+((0, 1, 0, 1), (1, 0, 1, 0))
+>>> seatings(2, 3)
+((0, 1, 0), (1, 0, 0), (0, 0, 1), (0, 1, 1), (1, 1, 0), (1, 0, 1))
+>>> len(seatings(5, 3))
+30
+
+Games count from 0, deal after deal. Whatever is random in a game comes from the seed and the numbers of deal, game
+and seat alone, so games can be played in any order and anywhere.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from functools import cache
+from hashlib import blake2b
+from itertools import combinations
+from typing import Any
+
+from msgspec import Struct
+
+from nimmt.arena import entrants
+from nimmt.dealing import SeededDealer
+from nimmt.errors import BadSetup
+from nimmt.game import Game
+from nimmt.ruleset import Rules, find, option_help, set_up
+
+SHORTEST = ("rounds", "games")
+"""Options that make a game one deal long; its rounds depend on each other in no other way than by adding up."""
+LENGTHS = (*SHORTEST, "target")
+
+
+class Setup(Struct, frozen=True):
+    """A whole tournament. Make one with `new_setup`, which checks it."""
+
+    bots: tuple[str, ...]
+    ruleset: str
+    players: int
+    deals: int
+    seed: int
+    budget: float
+    """How many seconds a bot may think about a decision."""
+    limit: float
+    """After how many seconds a bot that has not answered is taken to hang."""
+    options: dict[str, Any]
+
+    @property
+    def rules(self) -> Rules[Any, Any]:
+        """The rules of all games."""
+        return set_up(self.ruleset, self.players, self.options)
+
+    @property
+    def unit(self) -> str:
+        """What one deal is: a round, or a whole game."""
+        return "round" if any(self.options.get(option) == 1 for option in SHORTEST) else "game"
+
+    @property
+    def games(self) -> int:
+        """How many games are played."""
+        return self.deals * self.games_a_deal
+
+    @property
+    def games_a_deal(self) -> int:
+        """How many games are played with the same cards."""
+        return len(seatings(len(self.bots), self.players))
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The bots' names, each another: a bot that is named twice gets a number."""
+        before = [self.bots[:at].count(bot) for at, bot in enumerate(self.bots)]
+        return tuple(f"{bot}#{earlier + 1}" if earlier else bot for bot, earlier in zip(self.bots, before))
+
+
+class Match(Struct, frozen=True):
+    """One game of a tournament."""
+
+    number: int
+    deal: int
+    seats: tuple[int, ...]
+    """The bot in each seat, by its place in the setup."""
+    dealer: int
+    """The dealer's seed, the same for all games of a deal."""
+    streams: tuple[int, ...]
+    """Each seat's own seed."""
+
+
+def new_setup(
+    bots: Sequence[str],
+    ruleset: str = "classic",
+    players: int = 4,
+    deals: int = 100,
+    *,
+    seed: int = 0,
+    budget: float = 0.05,
+    limit: float | None = None,
+    options: Mapping[str, Any] | None = None,
+) -> Setup:
+    """A tournament, or BadSetup with what is possible.
+
+    Where the rounds of a game are independent and *options* do not say how long it is, a deal is one round.
+    """
+    if len(bots) < 2:
+        raise BadSetup("an arena needs two bots or more, as in: nimmt arena greedy random")
+    for bot in bots:
+        entrants.find(bot)
+    if deals < 1:
+        raise BadSetup(f"there must be one deal or more, not {deals}")
+    if not 0 < budget <= 3600:
+        raise BadSetup(f"the budget must be more than 0 seconds and at most an hour, not {budget:g}")
+    if limit is None:
+        limit = 5 + 10 * budget
+    if limit < budget:
+        raise BadSetup(f"the limit of {limit:g} s must not be shorter than the budget of {budget:g} s")
+    rules = find(ruleset)
+    chosen = dict(rules.options_from_caller(options or {}))
+    if not any(option in chosen for option in LENGTHS):
+        known = option_help(rules)
+        chosen |= {option: 1 for option in SHORTEST if option in known}
+    set_up(rules, players, chosen)
+    return Setup(tuple(bots), rules.name, players, deals, seed, budget, limit, chosen)
+
+
+@cache
+def seatings(bots: int, players: int) -> tuple[tuple[int, ...], ...]:
+    """Every seating of a deal: the bot in each seat."""
+    rounds, left = divmod(players, bots)
+    circles = [tuple(range(bots)) * rounds + extra for extra in combinations(range(bots), left)]
+    turns = [circle[turn:] + circle[:turn] for circle in circles for turn in range(players)]
+    return tuple(dict.fromkeys(turns))
+
+
+def match(setup: Setup, number: int) -> Match:
+    """Game *number*. Another deal, another order round the table: nobody always follows the same bot."""
+    deal, within = divmod(number, setup.games_a_deal)
+    order = random.Random(_bits(setup.seed, deal, "order")).sample(range(len(setup.bots)), len(setup.bots))
+    seats = tuple(order[place] for place in seatings(len(setup.bots), setup.players)[within])
+    streams = tuple(_bits(setup.seed, deal, within, seat, setup.bots[bot]) for seat, bot in enumerate(seats))
+    return Match(number, deal, seats, _bits(setup.seed, deal, "cards"), streams)
+
+
+def new_game(setup: Setup, played: Match) -> Game[Any, Any]:
+    """The game, dealt and waiting for its first decisions."""
+    rules = setup.rules
+    game: Game[Any, Any] = Game(rules, SeededDealer(played.dealer), *rules.blank(), rules.opening())
+    game.run()
+    return game
+
+
+def _bits(*parts: int | str) -> int:
+    """64 random bits that depend on nothing but these parts."""
+    return int.from_bytes(blake2b("/".join(map(str, parts)).encode(), digest_size=8).digest())

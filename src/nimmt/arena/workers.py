@@ -1,0 +1,208 @@
+"""Games in processes of their own, each watched: a bot that hangs or ends its process costs that process and no more.
+
+A worker plays one game after another. Before it asks a bot it notes seat and number of the asking in memory it
+shares with the watcher; when the note stays the same for too long, or the process ends, the watcher starts another
+process and has the game played again, with that asking lost.
+
+Spawned processes share nothing else, so this is the same on every system.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Iterable, Iterator
+from multiprocessing import connection, get_context, parent_process
+from typing import Any
+
+from nimmt.arena.playing import DIED, HUNG, MAKING, Played, play
+from nimmt.arena.schedule import Setup
+from nimmt.errors import NimmtError
+
+READY_TIME = 60.0
+"""How many seconds longer than a decision it may take to make a bot; some compile."""
+TRIES = 3
+"""How often a game is begun again when its process ends while no bot is asked."""
+POLL = 0.05
+"""How often the watcher looks, in seconds."""
+
+_SPAWN = get_context("spawn")
+
+
+def play_all(setup: Setup, numbers: Iterable[int], jobs: int) -> Iterator[Played]:
+    """Play these games in so many processes; they come as they finish."""
+    waiting = deque(numbers)
+    workers = [Worker(setup) for _ in range(min(jobs, len(waiting)))]
+    try:
+        busy = []
+        for worker in workers:
+            worker.begin(waiting.popleft())
+            busy.append(worker)
+        while busy:
+            connection.wait([worker.pipe for worker in busy], timeout=POLL)
+            for worker in list(busy):
+                game = worker.look()
+                if game is None:
+                    continue
+                yield game
+                if waiting:
+                    worker.begin(waiting.popleft())
+                else:
+                    busy.remove(worker)
+    finally:
+        for worker in workers:
+            worker.end()
+
+
+class Worker:
+    """A process that plays games, and its watcher's notes about it."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.number = -1
+        self.lost: dict[tuple[int, int], str] = {}
+        self.failures = 0
+        self.note: Any
+        """How often a bot was asked; the seat that is being asked now, or -1; the number of its asking."""
+        self.seen: tuple[int, ...]
+        self.since: float
+        """The note as it was seen last, and since when it has been so."""
+        self.pipe: Any
+        self.process: Any
+        self._start()
+
+    def begin(self, number: int) -> None:
+        """Have a game played."""
+        self.number = number
+        self.lost = {}
+        self.failures = 0
+        self._send()
+
+    def look(self) -> Played | None:
+        """The game, if it is finished; ends and replaces a process that hangs or has ended."""
+        try:
+            if self.pipe.poll():
+                answer = self.pipe.recv()
+                if isinstance(answer, Played):
+                    return answer
+                raise NimmtError(f"game {self.number} cannot be played: {answer}")
+        except (EOFError, OSError):
+            self._replace(DIED)
+            return None
+        asked = tuple(self.note)
+        now = time.monotonic()
+        if asked != self.seen:
+            self.seen, self.since = asked, now
+        _, seat, asking = asked
+        patience = self.setup.limit + (READY_TIME if asking == MAKING else 0)
+        if seat >= 0 and now - self.since > patience:
+            self._replace(HUNG)
+        return None
+
+    def play(self, number: int) -> Played:
+        """Play a game and wait for it."""
+        self.begin(number)
+        while True:
+            connection.wait([self.pipe], timeout=POLL)
+            game = self.look()
+            if game is not None:
+                return game
+
+    def end(self) -> None:
+        """End the process."""
+        self.pipe.close()
+        _end(self.process)
+
+    def _start(self) -> None:
+        self.note = _SPAWN.RawArray("q", [0, -1, 0])
+        self.seen = tuple(self.note)
+        self.since = time.monotonic()
+        self.pipe, theirs = _SPAWN.Pipe()
+        self.process = _SPAWN.Process(target=_work, args=(self.setup, theirs, self.note), daemon=True)
+        self.process.start()
+        theirs.close()
+
+    def _send(self) -> None:
+        with contextlib.suppress(OSError):  # a process that has ended is found by the next look
+            self.pipe.send((self.number, self.lost))
+
+    def _replace(self, kind: str) -> None:
+        _, seat, asking = self.note
+        self.end()
+        if seat >= 0:
+            self.lost[seat, asking] = kind
+        else:
+            self.failures += 1
+            if self.failures >= TRIES:
+                raise NimmtError(
+                    f"game {self.number} cannot be played: its process ended {TRIES} times while no bot was asked "
+                    f"(the last time with exit status {self.process.exitcode})"
+                )
+        self._start()
+        self._send()
+
+
+def _end(process: Any) -> None:
+    """End a process and all it has started."""
+    with contextlib.suppress(OSError):
+        if os.name == "posix":
+            os.killpg(process.pid, signal.SIGKILL)
+    process.kill()
+    process.join()
+
+
+# --- in the process --------------------------------------------------------------------------------------
+
+
+class _Note:
+    """Tells the watcher whom this process is asking."""
+
+    def __init__(self, note: Any) -> None:
+        self.note = note
+
+    def asks(self, seat: int, asking: int) -> None:
+        self.note[2] = asking
+        self.note[1] = seat
+        self.note[0] += 1
+
+    def heard(self) -> None:
+        self.note[1] = -1
+
+
+def _work(setup: Setup, pipe: Any, note: Any) -> None:
+    """Play what is asked for until nobody asks any more."""
+    _settle_in()
+    watch = _Note(note)
+    with contextlib.suppress(EOFError, OSError):
+        while True:
+            number, lost = pipe.recv()
+            try:
+                answer: Played | str = play(setup, number, lost, watch)
+            except Exception as error:
+                answer = f"{type(error).__name__}: {error}"
+            pipe.send(answer)
+
+
+def _settle_in() -> None:
+    """One core for each process, no signals from the terminal, nothing on standard output, and no life of its own."""
+    for threads in ("NUMBA_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
+        os.environ.setdefault(threads, "1")
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if os.name == "posix":
+        os.setpgid(0, 0)  # so that what a bot starts can be ended with it
+    sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    threading.Thread(target=_leave_with_parent, daemon=True).start()
+
+
+def _leave_with_parent() -> None:
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    if os.name == "posix":
+        os.killpg(0, signal.SIGKILL)
+    os._exit(1)

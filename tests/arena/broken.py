@@ -1,0 +1,100 @@
+"""Bots that do everything wrong, for tests: each plays at random except where it fails."""
+
+import os
+import random
+import sys
+import time
+from typing import Any
+
+from nimmt.decisions import Decision, LayCards
+from nimmt.views import View
+
+
+class Plain:
+    """Plays at random, the same for the same seed."""
+
+    name = "plain"
+    about = "plays at random"
+
+    def __init__(self, seed: int | str | None = None, *, budget: float = 0.05) -> None:
+        self.rng = random.Random(seed)
+
+    def choose(self, view: View, decision: Decision) -> Any:
+        return self.rng.choice(decision.choices)
+
+
+class Raises(Plain):
+    def choose(self, view: View, decision: Decision) -> Any:
+        raise ZeroDivisionError("no idea\nwhat to play \udcff")
+
+
+class Exits(Plain):
+    def choose(self, view: View, decision: Decision) -> Any:
+        sys.exit(3)
+
+
+class Illegal(Plain):
+    def choose(self, view: View, decision: Decision) -> Any:
+        return "the best card"
+
+
+class Nonsense(Plain):
+    """Answers something that cannot even be compared or shown."""
+
+    def choose(self, view: View, decision: Decision) -> Any:
+        return self
+
+    def __eq__(self, other: object) -> bool:
+        raise RuntimeError("compared")
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __str__(self) -> str:
+        raise RuntimeError("shown")
+
+
+class Impostor(Plain):
+    """Answers something that claims to be every choice."""
+
+    def choose(self, view: View, decision: Decision) -> Any:
+        return self
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+class Unmade(Plain):
+    def __init__(self, seed: int | str | None = None, *, budget: float = 0.05) -> None:
+        raise OSError("the model file is missing")
+
+
+class Hangs(Plain):
+    """Hangs over its third card."""
+
+    def choose(self, view: View, decision: Decision) -> Any:
+        if isinstance(decision, LayCards) and len(view.hand) == 8:
+            time.sleep(600)
+        return super().choose(view, decision)
+
+
+class HangsAlways(Plain):
+    def choose(self, view: View, decision: Decision) -> Any:
+        while True:
+            pass
+
+
+class Dies(Plain):
+    """Takes its process down over its second card."""
+
+    def choose(self, view: View, decision: Decision) -> Any:
+        if isinstance(decision, LayCards) and len(view.hand) == 9:
+            os._exit(1)
+        return super().choose(view, decision)
+
+
+class Floods(Plain):
+    def choose(self, view: View, decision: Decision) -> Any:
+        print("thinking " * 1000)
+        return super().choose(view, decision)

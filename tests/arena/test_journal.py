@@ -1,0 +1,115 @@
+"""What was played is never lost: killed, torn, resumed, the table is that of a run that nobody disturbed."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from nimmt.arena.journal import Journal, read
+from nimmt.arena.running import locally, run
+from nimmt.arena.schedule import new_setup
+from nimmt.errors import BadRecord, BadSetup
+
+ARENA = [sys.executable, "-m", "nimmt.cli", "arena"]
+SETUP = ["tests.arena.broken:Plain", "random", "greedy", "--players", "3", "--deals", "60", "--seed", "7"]
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The journal of a run from beginning to end, on one process; its report lies beside it."""
+    path = tmp_path_factory.mktemp("undisturbed") / "whole.jsonl"
+    arena(*SETUP, "--out", str(path), "--jobs", "1", "--json", str(path.with_suffix(".json")))
+    return path
+
+
+def arena(*arguments: str, status: int = 0) -> subprocess.CompletedProcess[str]:
+    done = subprocess.run([*ARENA, *arguments], capture_output=True, text=True, encoding="utf-8", timeout=60)
+    assert done.returncode == status, done.stderr
+    assert "Traceback" not in done.stdout + done.stderr
+    return done
+
+
+def table(path: Path) -> dict[str, Any]:
+    """A report without what depends on the machine."""
+    report: dict[str, Any] = json.loads(path.read_text())
+    del report["times"]
+    return report
+
+
+def test_killed_again_and_again_the_table_is_the_same(undisturbed: Path, tmp_path: Path) -> None:
+    journal, made = tmp_path / "killed.jsonl", tmp_path / "killed.json"
+    command = [*SETUP, "--out", str(journal), "--resume", "--jobs", "2"]
+    rng = random.Random(5)
+    for share in (0.1, 0.4, 0.7):
+        process = subprocess.Popen([*ARENA, *command], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        wanted = share * undisturbed.stat().st_size
+        while process.poll() is None and (not journal.exists() or journal.stat().st_size < wanted):
+            time.sleep(0.002)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        with journal.open("r+b") as file:  # what a crash of the whole machine may do besides
+            file.truncate(file.seek(0, os.SEEK_END) - rng.randrange(1, 40))
+    assert 0 < len(read(journal)[1]) < 180
+    arena("--resume", str(journal), "--json", str(made))
+    assert table(made) == table(undisturbed.with_suffix(".json"))
+
+
+def test_ctrl_c_keeps_what_was_played_and_says_how_to_go_on(undisturbed: Path, tmp_path: Path) -> None:
+    journal, made = tmp_path / "stopped here.jsonl", tmp_path / "stopped.json"
+    process = subprocess.Popen(
+        [*ARENA, *SETUP, "--out", str(journal)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    while not journal.exists() or journal.stat().st_size < 5000:
+        time.sleep(0.002)
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert "of 180 games are kept" in said
+    assert f"nimmt arena --resume '{journal}'" in said
+    arena("--resume", str(journal), "--json", str(made))
+    assert table(made) == table(undisturbed.with_suffix(".json"))
+
+
+def test_a_finished_tournament_only_reports(undisturbed: Path, tmp_path: Path) -> None:
+    size = undisturbed.stat().st_size
+    assert "60 deals, 180 games" in arena("--resume", str(undisturbed)).stdout
+    assert undisturbed.stat().st_size == size
+
+
+def test_another_tournament_is_refused(undisturbed: Path) -> None:
+    said = arena(*SETUP[:-1], "8", "--out", str(undisturbed), "--resume", status=2).stderr
+    assert "holds another tournament: seed 7 there, 8 here" in said
+    said = arena(*SETUP, "--out", str(undisturbed), status=2).stderr
+    assert "exists; go on with it" in said
+
+
+def test_two_processes_do_not_write_into_one_journal(tmp_path: Path) -> None:
+    setup = new_setup(["random", "greedy"], deals=1)
+    with (
+        Journal.begin(tmp_path / "one.jsonl", setup),
+        pytest.raises(BadSetup, match="being played by another process"),
+    ):
+        Journal.go_on(tmp_path / "one.jsonl")
+
+
+def test_a_damaged_line_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "damaged.jsonl"
+    with Journal.begin(path, new_setup(["random", "greedy"], deals=2, players=2)) as journal:
+        run(journal, locally(1))
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join([lines[0], b'{"number": 0, "poi\n', *lines[2:]]))
+    with pytest.raises(BadRecord, match="line 2 is damaged"):
+        read(path)
+    path.write_bytes(lines[0] + lines[1].replace(b'"number":', b'"number":9'))
+    with pytest.raises(BadRecord, match="line 2 is no game of this tournament"):
+        read(path)
+    path.write_bytes(b"hello\n")
+    with pytest.raises(BadRecord, match="does not begin like"):
+        read(path)

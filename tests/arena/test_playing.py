@@ -1,0 +1,66 @@
+"""Games in watched processes: whatever a bot does, the tournament goes on, and the same games come out."""
+
+from collections.abc import Iterable
+
+import pytest
+
+from nimmt.arena.playing import Played
+from nimmt.arena.schedule import Setup, new_setup
+from nimmt.arena.standings import report
+from nimmt.arena.workers import play_all
+
+BROKEN = "tests.arena.broken"
+
+
+def play(*bots: str, jobs: int = 1, deals: int = 1, limit: float = 5.0) -> tuple[Setup, list[Played]]:
+    setup = new_setup(bots, players=2, deals=deals, limit=limit, budget=0.01)
+    return setup, list(play_all(setup, range(setup.games), jobs))
+
+
+def results(games: Iterable[Played]) -> list[tuple[object, ...]]:
+    """All but the times."""
+    return sorted((game.number, game.points, game.faults) for game in games)
+
+
+def test_the_same_games_on_one_process_and_on_two() -> None:
+    _, one = play(f"{BROKEN}:Plain", "greedy", deals=10)
+    _, two = play(f"{BROKEN}:Plain", "greedy", deals=10, jobs=2)
+    assert results(one) == results(two)
+
+
+@pytest.mark.parametrize(
+    ("bot", "kind", "lost", "said"),
+    [
+        ("Raises", "raised", 9, "ZeroDivisionError: no idea what to play ?"),
+        ("Exits", "raised", 9, "SystemExit: 3"),
+        ("Illegal", "illegal", 9, "str: the best card"),
+        ("Nonsense", "illegal", 9, "Nonsense"),
+        ("Unmade", "raised", 9, "OSError: the model file is missing"),
+        ("Dies", "died", 1, "ended its process"),
+    ],
+)
+def test_a_bot_that_fails_loses_the_decision_and_is_reported(bot: str, kind: str, lost: int, said: str) -> None:
+    setup, games = play(f"{BROKEN}:{bot}", "greedy")
+    assert len(games) == 2
+    broken = {one.bot: one for one in report(setup, games).standings}[f"{BROKEN}:{bot}"]
+    assert set(broken.faults) == {kind}
+    assert broken.faults[kind] >= lost * len(games) if lost > 1 else broken.faults == {kind: len(games)}
+    assert said in broken.examples[0]
+
+
+def test_a_bot_that_hangs_is_ended() -> None:
+    setup, games = play(f"{BROKEN}:Hangs", f"{BROKEN}:HangsAlways", limit=0.3, jobs=2)
+    faults = {one.bot: one.faults for one in report(setup, games).standings}
+    assert faults[f"{BROKEN}:Hangs"] == {"hung": 2}  # one decision in each of two games, and it played on
+    assert faults[f"{BROKEN}:HangsAlways"]["hung"] >= 2 * 9
+
+
+def test_what_claims_to_be_every_choice_is_taken_for_the_first() -> None:
+    setup, games = play(f"{BROKEN}:Impostor", "greedy")
+    assert not any(one.faults for one in report(setup, games).standings)
+
+
+def test_a_bot_that_floods_standard_output_disturbs_nobody(capfd: pytest.CaptureFixture[str]) -> None:
+    setup, games = play(f"{BROKEN}:Floods", "greedy")
+    assert not any(one.faults for one in report(setup, games).standings)
+    assert capfd.readouterr().out == ""

@@ -1,0 +1,95 @@
+"""Who sits where: everybody holds every hand equally often, and nothing depends on the order of the games."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nimmt.arena.schedule import match, new_game, new_setup, seatings
+from nimmt.errors import BadSetup
+from nimmt.ruleset import names
+
+
+@given(bots=st.integers(2, 7), players=st.integers(2, 10))
+def test_every_bot_sits_in_every_seat_equally_often(bots: int, players: int) -> None:
+    found = seatings(bots, players)
+    assert len(set(found)) == len(found)
+    count = Counter((seat, bot) for seating in found for seat, bot in enumerate(seating))
+    assert set(count) == {(seat, bot) for seat in range(players) for bot in range(bots)}
+    assert len(set(count.values())) == 1
+
+
+@given(bots=st.integers(2, 6), players=st.integers(2, 8))
+def test_every_pair_meets_equally_often(bots: int, players: int) -> None:
+    met: Counter[tuple[int, int]] = Counter()
+    for seating in seatings(bots, players):
+        sits = Counter(seating)
+        met.update({(one, other): sits[one] * sits[other] for one in sits for other in sits if one < other})
+    assert len(met) == bots * (bots - 1) // 2
+    assert len(set(met.values())) == 1
+
+
+@given(bots=st.integers(2, 5), players=st.integers(2, 6))
+def test_seats_are_shared_as_evenly_as_can_be_and_all_rotations_are_played(bots: int, players: int) -> None:
+    found = set(seatings(bots, players))
+    for seating in found:
+        sits = [seating.count(bot) for bot in range(bots)]
+        assert max(sits) - min(sits) <= 1
+        assert {seating[turn:] + seating[:turn] for turn in range(players)} <= found
+
+
+@settings(max_examples=30)
+@given(seed=st.integers(), deals=st.integers(1, 4), data=st.data())
+def test_games_of_a_deal_have_the_same_cards_and_nothing_else(seed: int, deals: int, data: st.DataObject) -> None:
+    setup = new_setup(["greedy", "random", "random"], players=4, deals=deals, seed=seed)
+    games = [match(setup, number) for number in range(setup.games)]
+    number = data.draw(st.integers(0, setup.games - 1))
+    assert match(setup, number) == games[number]
+    assert len({game.dealer for game in games}) == deals
+    streams = [stream for game in games for stream in game.streams]
+    assert len(set(streams)) == len(streams)
+    for deal in range(deals):
+        held = Counter(
+            (bot, hand)
+            for game in games
+            if game.deal == deal
+            for bot, hand in zip(game.seats, new_game(setup, game).hidden.hands)
+        )
+        assert len(held) == 3 * 4
+        assert len(set(held.values())) == 1
+
+
+@pytest.mark.parametrize("ruleset", names())
+def test_a_deal_is_a_round_where_rounds_are_independent(ruleset: str) -> None:
+    setup = new_setup(["greedy", "random"], ruleset)
+    independent = ruleset in {"classic", "pro", "even-odd", "plus", "zero", "simple"}
+    assert setup.unit == ("round" if independent else "game")
+    assert new_game(setup, match(setup, 0)).pending
+
+
+def test_options_say_how_long_a_game_is() -> None:
+    assert new_setup(["greedy", "random"], options={"target": 20}).unit == "game"
+    assert new_setup(["greedy", "random"], options={"rounds": 3}).options == {"rounds": 3}
+
+
+def test_a_bot_named_twice_gets_a_number() -> None:
+    assert new_setup(["random", "greedy", "random", "random"]).labels == ("random", "greedy", "random#2", "random#3")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"bots": ["random"]}, "two bots or more"),
+        ({"bots": ["random", "clever"]}, "there is no bot 'clever'"),
+        ({"bots": ["random", "nowhere:Bot"]}, "nowhere"),
+        ({"deals": 0}, "one deal or more, not 0"),
+        ({"players": 11}, "2 to 10 players, not 11"),
+        ({"budget": 0}, "more than 0 seconds"),
+        ({"limit": 0.01}, "must not be shorter than the budget"),
+        ({"options": {"colour": 1}}, "has no option 'colour'"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(wrong: dict[str, object], said: str) -> None:
+    with pytest.raises(BadSetup, match=said):
+        new_setup(**({"bots": ["random", "greedy"]} | wrong))  # type: ignore[arg-type]
