@@ -1,0 +1,114 @@
+"""What can go wrong with somebody's bot, kept so that it can be reported; and the choice made for it meanwhile.
+
+A bot that fails loses the decision, never the game: `default_choice` is made for it and a `Fault` is noted.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections import Counter
+from typing import Literal
+
+from msgspec import Struct
+
+from nimmt.bots import Bot, answer
+from nimmt.decisions import Choice, Decision
+from nimmt.views import View
+
+Kind = Literal[
+    "start", "died", "closed", "timeout", "late", "flood", "nonsense", "illegal", "ruleset", "raised", "given up"
+]
+"""In order: the program did not begin to play; it ended; it closed its output; it did not answer in time; it answered
+a question that was lost before (loses nothing more); it wrote too much; it wrote something that is no answer; it made
+a choice that was not offered; it does not play this game; it raised an error; it failed too often and is not asked
+any more."""
+
+KEPT = 3
+"""How many faults of each kind are kept in full; the others are only counted."""
+
+
+def default_choice(decision: Decision) -> Choice:
+    """The choice made for a bot that fails: the first one of the list.
+
+    >>> from nimmt import Game
+    >>> str(default_choice(Game.new(players=2, seed=1).pending[0]))
+    '5'
+    """
+    return decision.choices[0]
+
+
+class Fault(Struct, frozen=True, omit_defaults=True):
+    """One thing that went wrong."""
+
+    kind: Kind
+    message: str
+    """What happened, in a sentence for the bot's author."""
+    sent: str = ""
+    """The line the program was sent last."""
+    received: str = ""
+    """The line it wrote."""
+    stderr: tuple[str, ...] = ()
+    """The last lines it wrote to standard error."""
+
+
+class FaultCount(Struct, frozen=True):
+    """A line of a report: a kind of fault, how often it happened, and what was said the first time."""
+
+    kind: Kind
+    count: int
+    message: str
+
+
+class Faults:
+    """All faults of a bot: counted, and the first few of each kind in full.
+
+    >>> faults = Faults()
+    >>> faults.note(Fault("timeout", "no answer within 1.1 s"))
+    >>> faults.note(Fault("timeout", "no answer within 1.1 s"))
+    >>> faults.summary()
+    [FaultCount(kind='timeout', count=2, message='no answer within 1.1 s')]
+    """
+
+    def __init__(self) -> None:
+        self.counts: Counter[Kind] = Counter()
+        self.kept: list[Fault] = []
+
+    def note(self, fault: Fault) -> None:
+        """Remember a fault."""
+        self.counts[fault.kind] += 1
+        if sum(1 for other in self.kept if other.kind == fault.kind) < KEPT:
+            self.kept.append(fault)
+
+    def add(self, others: Faults) -> None:
+        """Take over the faults of another collection."""
+        counts = self.counts + others.counts
+        for fault in others.kept:
+            self.note(fault)
+        self.counts = counts
+
+    def summary(self) -> list[FaultCount]:
+        """A line for each kind, the most frequent first."""
+        first = {fault.kind: fault.message for fault in reversed(self.kept)}
+        return [FaultCount(kind, count, first[kind]) for kind, count in self.counts.most_common()]
+
+    def __len__(self) -> int:
+        return self.counts.total()
+
+
+def ask(bot: Bot, view: View, decision: Decision, faults: Faults) -> Choice:
+    """What the bot chooses; where it raises an error or chooses something else, the default choice and a fault."""
+    try:
+        chosen = answer(bot, view, decision)
+    except Exception as error:
+        where = traceback.extract_tb(error.__traceback__)[-1]
+        place = f"{where.filename}, line {where.lineno}"
+        faults.note(Fault("raised", f"{type(error).__name__}: {error} ({place})", stderr=tuple(_lines(error))))
+        return default_choice(decision)
+    if chosen not in decision.choices:
+        faults.note(Fault("illegal", f"chose {chosen!r}. {decision.prompt} Possible: {decision.possible}."))
+        return default_choice(decision)
+    return chosen
+
+
+def _lines(error: BaseException) -> list[str]:
+    return "".join(traceback.format_exception(error)).splitlines()[-20:]

@@ -1,0 +1,121 @@
+"""What nimmt and a bot in another language say to each other, a line of JSON at a time. See docs/bot-protocol.md.
+
+Views, decisions and events are written as everywhere else in nimmt. A bot answers with the notation of a choice.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from nimmt.events import Event
+from nimmt.views import View
+
+PROTOCOL = 1
+"""Raised when an old bot would misunderstand nimmt, or the other way round."""
+
+LINE = 65536
+"""The most bytes of a line from a bot."""
+
+UNREAD = 1000
+"""The most lines from a bot that nobody has asked for."""
+
+
+class Message(Struct, frozen=True, tag_field="say", tag=str.lower):
+    """Base of all messages."""
+
+
+# --- from nimmt ------------------------------------------------------------------------------------------
+
+
+class Hello(Message, frozen=True):
+    """The first line; the bot answers with its own hello."""
+
+    protocol: int
+    program: str
+
+
+class New(Message, frozen=True):
+    """A new game: forget the last one. Needs no answer."""
+
+    ruleset: str
+    players: int
+    options: Any
+    fewest_wins: bool
+    seat: int
+    seed: int
+    """For the bot's random numbers: the same game with the same seed should give the same choices."""
+    budget: float
+    """How many seconds it may think about a decision."""
+
+
+class Tell(Message, frozen=True):
+    """What happened since the last question, as far as the bot's seat may know; for bots that asked for events."""
+
+    events: tuple[Event, ...]
+
+
+class Ask(Message, frozen=True):
+    """A question; the bot answers with the same id and one of the choices."""
+
+    id: int
+    choices: tuple[str, ...]
+    totals: tuple[int, ...]
+    points: tuple[int, ...]
+    view: View
+
+
+class End(Message, frozen=True):
+    """The game is over, or was left: then there are no totals and no winners. Needs no answer."""
+
+    totals: tuple[int, ...] | None = None
+    winners: tuple[int, ...] | None = None
+
+
+class Quit(Message, frozen=True):
+    """Nothing more will come: end."""
+
+
+# --- from a bot ------------------------------------------------------------------------------------------
+
+
+class BotHello(Message, frozen=True, tag="hello"):
+    """Who the bot is, and what it plays."""
+
+    protocol: int
+    name: Annotated[str, Meta(min_length=1, max_length=60)]
+    rulesets: tuple[str, ...] | None = None
+    """The games it plays; None for all."""
+    events: bool = False
+    """Whether it wants to be told what happens."""
+
+
+class Answer(Message, frozen=True):
+    """The choice for the question of this id."""
+
+    id: int
+    choice: str
+
+
+_encoder = msgspec.json.Encoder()
+_decoder: msgspec.json.Decoder[BotHello | Answer] = msgspec.json.Decoder(BotHello | Answer)
+
+
+def encode(message: Message) -> bytes:
+    """A message as a line.
+
+    >>> encode(Quit())
+    b'{"say":"quit"}\\n'
+    """
+    return _encoder.encode(message) + b"\n"
+
+
+def decode(line: bytes) -> BotHello | Answer:
+    """A bot's message; msgspec.MsgspecError says what is wrong with the line.
+
+    >>> decode(b'{"say": "answer", "id": 7, "choice": "57"}')
+    Answer(id=7, choice='57')
+    """
+    return _decoder.decode(line)

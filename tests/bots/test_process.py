@@ -1,0 +1,281 @@
+"""Bots that are programs: whatever they do, the game goes on, the fault is told, and no process is left behind."""
+
+import gc
+import pickle
+import shlex
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from nimmt import Game
+from nimmt.bots import answer, pipes
+from nimmt.bots.faults import Kind, default_choice
+from nimmt.bots.loading import load
+from nimmt.bots.process import Patience, ProcessBot, ProcessBots, Trouble
+from nimmt.ruleset import names
+
+HERE = Path(__file__).parent
+EXAMPLES = HERE.parents[1] / "examples" / "bots"
+CALM = Patience(start=20.0, restart=20.0, grace=20.0, quit=0.2, misses=2, restarts=2)
+HASTY = replace(CALM, grace=0.6)
+"""For programs that are meant to be too slow."""
+
+
+def python(*arguments: object) -> str:
+    return shlex.join([sys.executable, *map(str, arguments)])
+
+
+def misbehaving(how: str, *when: int, patience: Patience = CALM) -> ProcessBots:
+    return ProcessBots(python(HERE / "misbehaving.py", how, *when), patience)
+
+
+@pytest.fixture(autouse=True)
+def started(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
+    """The groups of all processes started in a test; at its end none may be left."""
+    groups: list[int] = []
+    begin = pipes.Program.__init__
+
+    def noted(self: pipes.Program, command: str) -> None:
+        begin(self, command)
+        groups.append(self.pid)
+
+    monkeypatch.setattr(pipes.Program, "__init__", noted)
+    yield groups
+    for group in groups:
+        assert not alive(group), "a process is left behind"
+
+
+def alive(group: int) -> bool:
+    """Whether a process of this group runs; one that has ended and is not collected yet does not."""
+    listed = subprocess.run(["ps", "-axo", "pgid=,stat="], capture_output=True, text=True, check=True).stdout
+    return any(int(line.split()[0]) == group and "Z" not in line for line in listed.splitlines())
+
+
+def play(team: ProcessBots, decisions: int, *, seed: int = 1, budget: float = 0.05) -> tuple[ProcessBot, str]:
+    """Ask a bot at seat 0, and which choice of the list it made each time: first or last, F or L."""
+    game = Game.new("classic", players=2, seed=3)
+    bot = team(seed=seed, budget=budget)
+    made = ""
+    while len(made) < decisions and not game.over:
+        for seat, decision in game.pending.items():
+            choice = decision.choices[0]
+            if seat == 0:
+                choice = bot.choose(game.view(0), decision)
+                made += "F" if choice == default_choice(decision) else "L" if choice == decision.choices[-1] else "?"
+            bot.tell(game.submit(seat, choice))
+    bot.close()
+    return bot, made
+
+
+@dataclass
+class Case:
+    """How a program misbehaves at its second question, and what comes of it."""
+
+    how: str
+    kind: Kind
+    word: str
+    """A part of the message."""
+    made: str = "LFL"
+    count: int = 1
+
+
+CASES = [
+    Case("die", "died", "exit code 3"),
+    Case("killed", "died", "signal 9"),
+    Case("flood", "flood", "too much"),
+    Case("rubbish", "nonsense", "standard error"),
+    Case("bytes", "nonsense", "no message"),
+    Case("number", "nonsense", "choice"),
+    Case("illegal", "illegal", "'r99' was not offered"),
+    Case("future", "nonsense", "question 2 was expected"),
+    Case("close", "closed", "closed its standard output"),
+    Case("late", "timeout", "no answer within 0.7 s (budget 0.05 s)"),
+    Case("hang", "timeout", "no answer", made="LFFL", count=2),
+]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.how)
+def test_a_fault_loses_the_decision_and_no_more(case: Case) -> None:
+    """The second question goes to the first choice; a program that runs on, or is started anew, answers again."""
+    team = misbehaving(case.how, patience=HASTY if case.kind == "timeout" else CALM)
+    bot, made = play(team, len(case.made))
+    team.close()
+    assert made == case.made
+    assert bot.faults.counts[case.kind] == case.count
+    fault = bot.faults.kept[0]
+    assert fault.kind == case.kind
+    assert case.word in fault.message
+    assert '"say":"ask","id":2' in fault.sent
+    assert bool(fault.received) == (case.kind in {"nonsense", "illegal"})
+    assert fault.stderr == (("about to fail",) if case.how == "die" else ())
+    assert team.faults.summary() == bot.faults.summary()
+
+
+def test_a_late_answer_is_never_taken_for_the_next_question() -> None:
+    """Its answer to question 2 comes while question 3 is open; question 3 gets its own answer."""
+    team = misbehaving("late", patience=HASTY)
+    bot, made = play(team, 3)
+    team.close()
+    assert made == "LFL"
+    assert bot.faults.counts == {"timeout": 1, "late": 1}
+    assert '"id": 2' in bot.faults.kept[1].received
+    assert '"say":"ask","id":3' in bot.faults.kept[1].sent
+
+
+def test_a_program_that_only_chatters_is_started_anew() -> None:
+    team = misbehaving("chatter")
+    bot, made = play(team, 4)
+    team.close()
+    assert made == "LFFL"
+    assert bot.faults.counts["nonsense"] + bot.faults.counts["flood"] == 2
+
+
+def test_lines_that_nobody_asked_for_are_not_collected_for_ever() -> None:
+    program = pipes.Program(python("-c", "while True: print('hello?', flush=True)"))
+    while program.running:
+        time.sleep(0.01)
+    with pytest.raises(pipes.Flood):
+        program.receive(time.monotonic())
+    program.kill()
+
+
+def test_what_was_not_answered_is_not_carried_into_the_next_game(started: list[int]) -> None:
+    team = misbehaving("hang", patience=HASTY)
+    play(team, 2)
+    _, made = play(team, 1)
+    team.close()
+    assert made == "L"
+    assert len(started) == 2
+
+
+@pytest.mark.parametrize(
+    ("how", "word"),
+    [("stillborn", "exit code 1"), ("mute", "no hello within 0.3 s"), ("modern", "version 2"), ("", "IndexError")],
+)
+def test_a_program_that_never_says_hello_is_given_up(started: list[int], how: str, word: str) -> None:
+    """It is started a few times in a game, and after as many failures in a row not in other games either."""
+    team = misbehaving(how, patience=Patience(start=0.3, restart=0.3, restarts=1)) if how else _crashing()
+    bot, made = play(team, 4)
+    assert made == "FFFF"
+    assert bot.faults.counts == {"start": 2, "given up": 2}
+    assert word in bot.faults.kept[0].message or word in str(bot.faults.kept[0].stderr)
+    other, made = play(team, 2)
+    assert made == "FF"
+    assert other.faults.counts == {"given up": 2}
+    assert len(started) == 2
+    with pytest.raises(Trouble):
+        _ = team.rulesets
+
+
+def _crashing() -> ProcessBots:
+    return ProcessBots(python("-c", "import sys; sys.argv[7]"), Patience(restarts=1))
+
+
+def test_restarts_in_a_game_are_bounded(started: list[int]) -> None:
+    team = misbehaving("die", 1)
+    bot, made = play(team, 6)
+    assert made == "FFFFFF"
+    assert bot.faults.counts == {"died": 3, "given up": 3}
+    assert len(started) == 3
+
+
+def test_a_program_that_ignores_quit_is_killed_with_all_it_started(started: list[int]) -> None:
+    team = misbehaving("stubborn")
+    bot, made = play(team, 2)
+    assert made == "LL"
+    assert alive(started[0])
+    team.close()
+    assert not alive(started[0])
+    assert not bot.faults
+
+
+def test_a_bot_that_is_forgotten_frees_its_program(started: list[int]) -> None:
+    team = misbehaving("good")
+    game = Game.new("classic", players=2, seed=3)
+    team(seed=1).choose(game.view(0), game.pending[0])
+    gc.collect()
+    assert play(team, 2)[1] == "LL"
+    assert len(started) == 1
+    del team
+    gc.collect()
+    assert not alive(started[0])
+
+
+def test_one_program_plays_one_seat_at_a_time(started: list[int]) -> None:
+    team = misbehaving("good")
+    game = Game.new("classic", players=3, seed=3)
+    bots = [team(seed=seat) for seat in range(3)]
+    for bot, (seat, decision) in zip(bots, game.pending.items()):
+        bot.choose(game.view(seat), decision)
+    assert len(started) == 3
+    for bot in bots:
+        bot.close()
+    play(team, 2)
+    assert len(started) == 3
+    team.close()
+
+
+def test_events_are_told_as_the_seat_may_see_them() -> None:
+    team = misbehaving("listen")
+    game = Game.new("classic", players=2, seed=3)
+    bot = team(seed=1, budget=1.0)
+    bot.tell(game.events)
+    bot.choose(game.view(0), game.pending[0])
+    assert bot._talk is not None
+    program = bot._talk.program
+    bot.close()
+    team.close()
+    (told,) = program.errors()
+    assert '"event": "Dealt", "seat": 0, "count": 10, "cards": [' in told
+    assert '"event": "Dealt", "seat": 1, "count": 10, "cards": null' in told
+
+
+def test_another_game_than_it_plays() -> None:
+    hello = """import json; input(); print(json.dumps(dict(say="hello", protocol=1, name="pro", rulesets=["pro"])))"""
+    team = ProcessBots(python("-u", "-c", hello + "\nwhile True: input()"), CALM)
+    assert team.rulesets == ("pro",)
+    assert team.name == "pro"
+    bot, made = play(team, 2)
+    team.close()
+    assert made == "FF"
+    assert bot.faults.summary()[0].message == "it does not play classic; it plays pro"
+
+
+def test_a_factory_travels_to_other_processes_without_its_programs() -> None:
+    team = misbehaving("good")
+    twin = pickle.loads(pickle.dumps(team))
+    assert (twin.command, twin.patience) == (team.command, team.patience)
+    assert play(twin, 2)[1] == "LL"
+    twin.close()
+
+
+EXAMPLE_COMMANDS = [python(EXAMPLES / "lowest.py")]
+if shutil.which("node"):
+    EXAMPLE_COMMANDS.append(shlex.join(["node", str(EXAMPLES / "snug.mjs")]))
+
+
+@pytest.mark.parametrize("command", EXAMPLE_COMMANDS, ids=["python", "node"][: len(EXAMPLE_COMMANDS)])
+def test_the_examples_play_every_game(command: str) -> None:
+    team = load(f"cmd:{command}", patience=Patience(grace=5.0))
+    for ruleset in names():
+        game = Game.new(ruleset, players=3, seed=1)
+        bots = [team(seed=seat) for seat in range(3)]
+        for _ in range(12):
+            for seat, decision in game.pending.items():
+                game.submit(seat, answer(bots[seat], game.view(seat), decision))
+        for bot in bots:
+            bot.close()  # type: ignore[attr-defined]
+            assert not bot.faults  # type: ignore[attr-defined]
+    team.close()
+
+
+def test_the_examples_are_short() -> None:
+    for example in EXAMPLES.iterdir():
+        assert len(example.read_text(encoding="utf-8").splitlines()) < 30
