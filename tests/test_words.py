@@ -1,0 +1,252 @@
+"""The page's catalogues: complete for everything the engine and the protocol can say, in every language alike."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+import pytest
+from tests.icu import Argument, arguments
+
+from nimmt import Game
+from nimmt.decisions import Choice, Decision
+from nimmt.events import Event
+from nimmt.rules.anniversary.cards import KINDS
+from nimmt.rules.board.data import ACTION_CARDS, LUCK_CARDS
+from nimmt.ruleset import find, names
+from nimmt.server.protocol import AnyWhat, Code
+from nimmt.server.schema import family
+
+WORDS = Path(__file__).parent.parent / "web" / "src" / "words"
+LANGUAGES = sorted(folder.name for folder in WORDS.iterdir() if folder.is_dir())
+OTHERS = [language for language in LANGUAGES if language != "en"]
+FILES = sorted(path.name for path in (WORDS / "en").glob("*.json"))
+
+PLURALS = {"en": {"one", "other"}, "de": {"one", "other"}, "nl": {"one", "other"}, "fr": {"one", "other"}}
+"""The plural categories a number up to a million can have."""
+
+SAME_AS_ENGLISH = re.compile(
+    r"ruleset\.\w+\.title|special\.(seven|stop)|action\.stop|option\.zeros|why\.space|what\.said|unit\.(point|card)"
+    r"|event\.Revealed\.each|space\.points|bot\.ox"
+)
+"""Messages that may be the same words in another language: names of games and cards, and figures."""
+
+
+def catalogue(language: str, file: str = "game.json") -> dict[str, str]:
+    """A catalogue; a key that stands twice is a mistake."""
+
+    def unique(pairs: list[tuple[str, str]]) -> dict[str, str]:
+        found = dict(pairs)
+        assert len(found) == len(pairs), "a key stands twice"
+        return found
+
+    return json.loads((WORDS / language / file).read_text(encoding="utf-8"), object_pairs_hook=unique)  # type: ignore[no-any-return]
+
+
+# --- all languages say the same --------------------------------------------------------------------------
+
+
+def test_there_are_four_languages() -> None:
+    """And each has a file for each English one."""
+    assert LANGUAGES == ["de", "en", "fr", "nl"]
+    for language in OTHERS:
+        assert sorted(path.name for path in (WORDS / language).glob("*.json")) == FILES
+
+
+@pytest.mark.parametrize("file", FILES)
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_language_has_every_message(language: str, file: str) -> None:
+    """The same keys in the same order, the same arguments in the same use, and nothing left in English."""
+    english, translated = catalogue("en", file), catalogue(language, file)
+    assert list(translated) == list(english)
+    for key, message in translated.items():
+        assert used(message) == used(english[key]), key
+        assert message != english[key] or SAME_AS_ENGLISH.fullmatch(key), f"{key} is English: {message}"
+
+
+def used(message: str) -> set[tuple[str, str, str]]:
+    """The names of a message's arguments and how they are shown.
+
+    An option more or less is a matter of the language; a number that is not a plural elsewhere is not.
+    """
+    found = arguments(message)
+    return {(argument.name, *how(argument)) for argument in found if argument.kind != "select"} | {
+        (argument.name, "select", "") for argument in found if argument.kind == "select"
+    }
+
+
+def how(argument: Argument) -> tuple[str, str]:
+    """The kind and the style of an argument."""
+    return argument.kind, argument.style
+
+
+@pytest.mark.parametrize("file", FILES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_messages_are_well_made(language: str, file: str) -> None:
+    """They can be read, are not empty, have every plural, and use no sign that means something else to ICU."""
+    for key, message in catalogue(language, file).items():
+        assert message.strip() == message != "", key
+        assert not re.search(r"['<>]", message), f"{key}: write ’ for an apostrophe, and no < or >"
+        assert "  " not in message, key
+        for argument in arguments(message):
+            if argument.kind == "plural":
+                assert {option for option in argument.options if option[0] != "="} == PLURALS[language], key
+            elif argument.kind == "select":
+                assert argument.options in SELECTS, f"{key}: {argument}"
+
+
+SELECTS = {frozenset(options.split()) for options in ("yes other", "true other", "none other", "bot other", "tile other")}
+"""What the page gives to choose by: whether it is you, a yes or no, something that may be missing, one of two kinds."""
+
+
+def test_french_keeps_its_signs_with_their_words() -> None:
+    """No line breaks before a colon or inside quotation marks."""
+    for file in FILES:
+        for key, message in catalogue("fr", file).items():
+            plain = re.sub(r", number, ::[\w-]+", "", message)
+            assert not re.search(r" [:;!?»]|« ", plain), key
+
+
+# --- everything that can be said is there ----------------------------------------------------------------
+
+
+def events() -> dict[str, type[Event]]:
+    """Every kind of event of every ruleset."""
+    return {kind.__name__: kind for kind in family(Event)}  # type: ignore[misc]
+
+
+def decisions() -> dict[str, type[Decision]]:
+    """Every kind of decision that is really asked; a base of several has no question of its own."""
+    return {kind.__name__: kind for kind in family(Decision) if kind.prompt is not Decision.prompt}  # type: ignore[attr-defined, misc]
+
+
+CHOICES = {
+    "LayCards": {"play": ("zero", "zeros")},
+    "PlayOpenCard": {"play": ("zero",)},
+    "PlayTiles": {"play": ()},
+    "DraftCard": {"pick": ()},
+    "TakeRow": {"row": ()},
+    "TakeRowToHand": {"row": ("one",)},
+    "TakeOpenRow": {"row": ("vanishes",)},
+    "ChooseXCard": {"pick": ()},
+    "PlaySpecial": {"use": KINDS, "pass": ()},
+    "SwapSpecial": {"use": (), "pass": ()},
+    "ChooseInsertRow": {"row": ("full",)},
+    "ChooseReplacement": {"pick": ()},
+    "ChooseShiftCard": {"pick": ()},
+    "ChooseShiftRow": {"row": ()},
+    "ChooseStopRow": {"row": ()},
+    "ChoosePositive": {"pick": ()},
+    "PlayActionCard": {"use": ACTION_CARDS, "pass": ()},
+    "PlayLuckCard": {"use": LUCK_CARDS, "pass": ()},
+    "StopSignRow": {"row": ()},
+    "AscendingRow": {"row": ()},
+    "StartRow": {"row": ()},
+    "EmptyRow": {"row": ()},
+    "ExchangeTile": {"pick": ()},
+    "AnotherTile": {"pick": ()},
+    "PositiveTiles": {"play": ()},
+    "DrawLuck": {"draw": ()},
+}
+"""The kinds of choices each decision has, and the cases its catalogue tells apart."""
+
+EACH = {"Revealed", "RoundEnded", "HandsCounted", "RowsStarted"}
+"""The events that tell a list, entry by entry."""
+
+SHARED = """
+    fate.free fate.goes fate.takes landing landing.points xrow.begins xrow.fits xrow.drops luck.some ruleset.players
+    why.space why.row why.luck why.tiles why.actions goal.fewest goal.most
+    unit.bullhead unit.ox unit.point unit.card unit.tile what.left.playing
+    bot.calf bot.heifer bot.ox bot.bull bot.calf.about bot.heifer.about bot.ox.about bot.bull.about
+""".split()
+"""What belongs to no one kind: parts of sentences, goals, units, and the opponents the page offers."""
+
+
+def wanted() -> Iterator[str]:
+    """Every key that the engine, the protocol and the page's sentences ask for."""
+    yield from SHARED
+    for kind in events():
+        yield f"event.{kind}"
+        if kind in EACH:
+            yield f"event.{kind}.each"
+    for kind in decisions():
+        yield f"ask.{kind}"
+        for choice, cases in CHOICES[kind].items():
+            yield f"press.{kind}.{choice}"
+            if choice != "use" or not cases:
+                yield f"do.{kind}.{choice}"
+            yield from (f"do.{kind}.{choice}.{case}" for case in cases)
+    for what in get_args(AnyWhat):
+        yield f"what.{what.__struct_config__.tag}"
+    for code in get_args(Code):
+        yield f"refused.{code}"
+    signs = {sign for name in ("board", "board-expert") for sign in find(name)(2, find(name).Options()).legend()}
+    helped = [f"space.{sign}" for sign in ("plain", "points", *signs)]
+    helped += [f"special.{kind}" for kind in KINDS]
+    helped += [f"action.{kind}" for kind in ACTION_CARDS]
+    helped += [f"luck.{kind}" for kind in LUCK_CARDS]
+    questions: set[str] = set()
+    for name in names():
+        rules = find(name)
+        yield from (f"ruleset.{name}.title", f"ruleset.{name}.summary")
+        questions |= {question for question in dir(rules) if hasattr(getattr(rules, question), "nimmt_then")}
+        for option in msgspec.structs.fields(rules.Options):
+            helped.append(f"option.{option.name}")
+            yield from (f"option.{option.name}.{value}" for value in values(option.type))
+    yield from (f"wait.{question}" for question in questions)
+    yield from helped
+    yield from (f"{key}.help" for key in helped)
+
+
+def values(option: Any) -> tuple[str, ...]:
+    """The words an option can be set to."""
+    info = msgspec.inspect.type_info(option)
+    bare = info.type if isinstance(info, msgspec.inspect.Metadata) else info
+    return tuple(map(str, bare.values)) if isinstance(bare, msgspec.inspect.LiteralType) else ()
+
+
+def test_every_kind_has_its_message_and_no_message_is_left_over() -> None:
+    """A new event, decision, option, space, card or refusal needs its words, and gone ones take theirs along."""
+    assert set(catalogue("en")) == set(wanted())
+
+
+EXTRA = {
+    "Pooled": {"first", "last"},
+    "Revealed": {"each"},
+    "RoundEnded": {"each"},
+    "GameEnded": {"names", "you", "count"},
+    "HandsCounted": {"each"},
+    "RowsStarted": {"each"},
+    "LuckDrawn": {"cards"},
+}
+"""What the page makes for an event besides its fields: see docs/translating.md."""
+
+
+def test_events_are_told_from_their_own_fields() -> None:
+    """A sentence uses the fields of its event; a seat is its player's name and whether that is the reader."""
+    for kind, event in events().items():
+        fields = set(event.__struct_fields__)
+        known = fields | EXTRA.get(kind, set()) | ({"name", "you"} if "seat" in fields else set())
+        assert {argument.name for argument in arguments(catalogue("en")[f"event.{kind}"])} <= known - {"seat"}, kind
+
+
+def test_choices_are_those_of_real_games() -> None:
+    """In a game of every ruleset nothing is asked, and nothing can be answered, that has no words."""
+    for name in names():
+        rng = random.Random(5)
+        game = Game.new(name, max(2, find(name).player_counts[0]), seed=5)
+        while not game.over:
+            seat, decision = next(iter(game.pending.items()))
+            for choice in decision.choices:
+                assert tag(choice) in CHOICES[type(decision).__name__]
+            game.submit(seat, rng.choice(decision.choices))
+
+
+def tag(choice: Choice) -> str:
+    """A choice's kind, as it is sent."""
+    return str(type(choice).__struct_config__.tag)
