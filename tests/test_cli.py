@@ -270,7 +270,10 @@ def test_bots_fill_the_seats() -> None:
         (["play", "--target", "0"], "target=0 is not possible"),
         (["play", "--target", "50", "--rounds", "2"], "not both"),
         (["play", "--option", "rounds"], "should look like --option rounds=3"),
-        (["play", "--bots", "clever"], "there is no bot 'clever'; there are: calf, heifer, bull, random, mc100, mc2000"),
+        (
+            ["play", "--bots", "clever"],
+            "there is no bot 'clever'; there are: calf, heifer, bull, random, mc100, mc2000",
+        ),
         (["play", "--players", "2", "--bots", "heifer,heifer"], "2 bots and you are 3 players, not 2"),
         (["play", "--resume", "nowhere.nimmt"], "nowhere.nimmt cannot be read: No such file"),
         (["play", "--resume"], "there is no unfinished game in"),
