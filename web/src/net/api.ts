@@ -1,5 +1,19 @@
 /** The server's HTTP side. Addresses are relative to the page, so a path prefix needs no setting. */
-import type { About, Error as Problem, Join, Lobby, NewTable, Pieces, Replay, Seated } from "../protocol.ts";
+import type {
+  About,
+  Ack,
+  ClientMessage,
+  Error as Problem,
+  Join,
+  Lobby,
+  NewTable,
+  Pieces,
+  Replay,
+  Seated,
+  TableState,
+} from "../protocol.ts";
+
+type Command = Exclude<ClientMessage, { command: "hello" }>;
 
 /** The server refused, or could not be reached (code "unreachable"). */
 export class Refused extends Error {
@@ -11,12 +25,15 @@ export class Refused extends Error {
   }
 }
 
-async function ask<T>(path: string, body?: unknown): Promise<T> {
+async function ask<T>(path: string, body?: unknown, key?: string): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(new URL(path, document.baseURI), {
       method: body === undefined ? "GET" : "POST",
-      headers: body === undefined ? {} : { "content-type": "application/json" },
+      headers: {
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(key ? { authorization: `Bearer ${key}` } : {}),
+      },
       body: body === undefined ? null : JSON.stringify(body),
     });
   } catch {
@@ -41,6 +58,9 @@ export const api = {
   lobby: () => ask<Lobby>("api/lobby"),
   create: (table: NewTable) => ask<Seated>("api/tables", table),
   join: (table: string, wish: Join) => ask<Seated>(`api/tables/${encodeURIComponent(table)}/join`, wish),
+  look: (table: string, key?: string) => ask<TableState>(`api/tables/${encodeURIComponent(table)}`, undefined, key),
+  command: (table: string, key: string, command: Command) =>
+    ask<Ack>(`api/tables/${encodeURIComponent(table)}/commands`, command, key),
   pieces: (table: string) => ask<Pieces>(`api/tables/${encodeURIComponent(table)}/pieces`),
   replay: (table: string) => ask<Replay>(`api/tables/${encodeURIComponent(table)}/replay`),
   rules: (name: string, language: string) =>

@@ -57,3 +57,9 @@ export function told(key: string, params: Params = {}, fallback = ""): string {
 export function list(items: readonly (string | number)[]): string {
   return new Intl.ListFormat(language, { type: "conjunction" }).format(items.map(String));
 }
+
+/** Why something did not work, in the reader's language. */
+export function why(problem: unknown): string {
+  const { code = "", message = "" } = problem as { code?: string; message?: string };
+  return code === "unreachable" ? t("ui.unreachable") : told(`refused.${code}`, {}, message);
+}
