@@ -11,6 +11,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: "es2022",
+    rolldownOptions: {
+      input: { index: "index.html", worker: "src/shell/worker.ts" },
+      output: {
+        // The worker's address must stay the same; everything else is named by its content.
+        entryFileNames: ({ name }) => (name === "worker" ? "worker.js" : "assets/[name]-[hash].js"),
+      },
+    },
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8666", ws: true } } },
 });

@@ -1,18 +1,13 @@
 /** The words of the page in the reader's language: ICU messages from the catalogues, one set of files a language. */
 import { IntlMessageFormat } from "intl-messageformat";
-import type boards from "./en/boards.json";
-import type end from "./en/end.json";
-import type game from "./en/game.json";
-import type lobby from "./en/lobby.json";
-import type table from "./en/table.json";
+import type english from "./en/index.ts";
 import type { Language } from "../settings.svelte.ts";
 
-type Words = typeof game & typeof table & typeof boards & typeof lobby & typeof end;
-export type Key = keyof Words;
+export type Key = keyof typeof english;
 export type Params = Record<string, string | number | boolean>;
 type Catalogue = Record<string, string>;
 
-const files = import.meta.glob<Catalogue>("./*/*.json", { import: "default" });
+const languages = import.meta.glob<Catalogue>("./*/index.ts", { import: "default" });
 
 let language = $state<Language>("en");
 let catalogue = $state.raw<Catalogue>({});
@@ -20,10 +15,9 @@ let made = new Map<string, IntlMessageFormat>();
 
 /** Load a language and speak it from now on. */
 export async function speak(wanted: Language): Promise<void> {
-  const own = Object.keys(files).filter((name) => name.startsWith(`./${wanted}/`));
-  const parts = await Promise.all(own.map((name) => files[name]!()));
+  const words = await languages[`./${wanted}/index.ts`]!();
   made = new Map();
-  catalogue = Object.assign({}, ...parts) as Catalogue;
+  catalogue = words;
   language = wanted;
   document.documentElement.lang = wanted;
 }
