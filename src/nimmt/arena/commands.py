@@ -13,6 +13,7 @@ import msgspec
 
 from nimmt.arena import running, tables
 from nimmt.arena.journal import Journal, read
+from nimmt.arena.page import page
 from nimmt.arena.progress import tracked
 from nimmt.arena.schedule import Setup, new_setup
 from nimmt.decisions import plural
@@ -50,6 +51,7 @@ def add_arena_parser(commands: Any) -> None:
     add("--jobs", type=int, metavar="N", help="how many games at the same time (default: one for each core)")
     add("--out", type=Path, metavar="FILE", help="keep every game in this file (default: a new one here)")
     add("--resume", nargs="?", const="", metavar="FILE", help="go on with the tournament in this file, or in --out")
+    add("--html", type=Path, metavar="FILE", help="write the report as a page with pictures")
     add("--json", type=Path, metavar="FILE", help="write the report as JSON")
     command.set_defaults(run=run)
 
@@ -71,6 +73,8 @@ def run(given: argparse.Namespace) -> int:
     console.print(f"Every game is kept in {journal.path}", soft_wrap=True, markup=False)
     if given.json:
         _write(given.json, msgspec.json.format(msgspec.json.encode(report)))
+    if given.html:
+        _write(given.html, page(report).encode())
     return 0
 
 
