@@ -16,6 +16,7 @@ from rich.markdown import Markdown
 
 from nimmt import __version__, bots, lobby, render, rulebook, tui
 from nimmt.arena.commands import add_arena_parser
+from nimmt.checking import add_bot_parser
 from nimmt.dealing import SealedDealer
 from nimmt.decisions import listed, plural
 from nimmt.errors import BadSetup, NimmtError
@@ -40,6 +41,7 @@ examples:
   nimmt verify FILE                       check a record and its deal
   nimmt simulate --games 1000000          a million games by bots, in seconds
   nimmt arena greedy random               bots against each other, over duplicate deals
+  nimmt bot check "node my_bot.mjs"       test a bot of your own, in any language
   nimmt serve                             a server where people and bots meet at tables
 """
 
@@ -105,6 +107,7 @@ def parser() -> argparse.ArgumentParser:
     command.set_defaults(run=verify)
     add_simulate_parser(commands)
     add_arena_parser(commands)
+    add_bot_parser(commands)
     add_parsers(commands)
     return top
 

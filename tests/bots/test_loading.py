@@ -4,16 +4,17 @@ import pickle
 import sys
 from importlib.metadata import EntryPoint
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from nimmt import Game, bots
-from nimmt.bots.faults import Faults, ask
+from nimmt.bots.faults import Guest
 from nimmt.bots.loading import load
 from nimmt.errors import BadSetup
 
-SNUG = """
+SNUG = """import sys
+
+
 class Snug:
     rulesets = ("classic",)
 
@@ -55,6 +56,18 @@ class Angry:
 class Rogue:
     def choose(self, view, decision):
         return "57"
+
+
+class Leaver:
+    def choose(self, *words):
+        sys.exit("enough")
+
+    tell = close = choose
+
+
+class Unborn(Snug):
+    def __init__(self):
+        {}["born"]
 
 
 snug = Snug()
@@ -136,18 +149,21 @@ def test_bots_of_installed_packages(folder: Path, monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.parametrize(
-    ("name", "end", "kind", "word"),
+    ("name", "end", "kinds", "word"),
     [
-        ("Snug", -1, None, ""),
-        ("Soon", -1, None, ""),
-        ("Angry", 0, "raised", "ZeroDivisionError"),
-        ("Rogue", 0, "illegal", "chose '57'"),
+        ("Snug", -1, (), ""),
+        ("Soon", -1, (), ""),
+        ("Angry", 0, ("raised",), "ZeroDivisionError"),
+        ("Rogue", 0, ("illegal",), "chose '57'"),
+        ("Leaver", 0, ("raised", "raised", "raised"), "SystemExit: enough"),
+        ("Unborn", 0, ("raised", "given up"), "KeyError: 'born'"),
     ],
 )
-def test_asking_never_raises(folder: Path, name: str, end: int, kind: Any, word: str) -> None:
+def test_a_guest_never_raises(folder: Path, name: str, end: int, kinds: tuple[str, ...], word: str) -> None:
     game = Game.new(players=2, seed=1)
-    faults = Faults()
-    chosen = ask(load(f"stable_bots:{name}")(seed=1), game.view(0), game.pending[0], faults)
-    assert chosen == game.pending[0].choices[end]
-    assert [fault.kind for fault in faults.kept] == ([kind] if kind else [])
-    assert all(word in fault.message for fault in faults.kept)
+    guest = Guest(load(f"stable_bots:{name}"), game.view(0))
+    guest.tell(game.events)
+    assert guest.choose(game.view(0), game.pending[0]) == game.pending[0].choices[end]
+    guest.close()
+    assert [fault.kind for fault in guest.faults.kept] == list(kinds)
+    assert all(word in fault.message for fault in guest.faults.kept[:1])

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import traceback
 from collections import Counter
-from typing import Literal
+from collections.abc import Callable, Sequence
+from typing import Any, Literal
 
 from msgspec import Struct
 
-from nimmt.bots import Bot, answer
+from nimmt.bots import Bot, answer, warm_up
 from nimmt.decisions import Choice, Decision
+from nimmt.events import Event
 from nimmt.views import View
 
 Kind = Literal[
@@ -95,20 +97,49 @@ class Faults:
         return self.counts.total()
 
 
-def ask(bot: Bot, view: View, decision: Decision, faults: Faults) -> Choice:
-    """What the bot chooses; where it raises an error or chooses something else, the default choice and a fault."""
-    try:
-        chosen = answer(bot, view, decision)
-    except Exception as error:
-        where = traceback.extract_tb(error.__traceback__)[-1]
-        place = f"{where.filename}, line {where.lineno}"
-        faults.note(Fault("raised", f"{type(error).__name__}: {error} ({place})", stderr=tuple(_lines(error))))
-        return default_choice(decision)
-    if chosen not in decision.choices:
-        faults.note(Fault("illegal", f"chose {chosen!r}. {decision.prompt} Possible: {decision.possible}."))
-        return default_choice(decision)
-    return chosen
+class Guest:
+    """Somebody's bot at a seat: whatever it does, it is asked politely, never raises, and every fault is noted."""
 
+    def __init__(self, make: Callable[[], Bot], view: View) -> None:
+        """Have the bot made, and let it get ready for a game in which *view* is its first."""
+        self.bot: Bot | None = None
+        self.faults = Faults()
+        made = self._try(make)
+        if made is not None:
+            self.bot = made
+            self.faults = getattr(made, "faults", self.faults)  # a program keeps its own
+            self._try(warm_up, made, view)
 
-def _lines(error: BaseException) -> list[str]:
-    return "".join(traceback.format_exception(error)).splitlines()[-20:]
+    def tell(self, events: Sequence[Event]) -> None:
+        """What happened, for a bot that has a method ``tell``: its seat's own view of the events."""
+        if (tell := getattr(self.bot, "tell", None)) is not None:
+            self._try(tell, events)
+
+    def choose(self, view: View, decision: Decision) -> Choice:
+        """What the bot chooses; where it fails, the default choice."""
+        if self.bot is None:
+            self.faults.note(Fault("given up", "the bot could not be made"))
+            return default_choice(decision)
+        before = len(self.faults)
+        chosen = self._try(answer, self.bot, view, decision)
+        if chosen in decision.choices:
+            return chosen
+        if len(self.faults) == before:
+            self.faults.note(Fault("illegal", f"chose {chosen!r}. {decision.prompt} Possible: {decision.possible}."))
+        return default_choice(decision)
+
+    def close(self) -> None:
+        """The game is over: for a bot that has a method ``close``."""
+        if (close := getattr(self.bot, "close", None)) is not None:
+            self._try(close)
+
+    def _try(self, action: Callable[..., Any], *arguments: Any) -> Any:
+        """What the bot's own code gives, or None where it raises an error or wants to end everything."""
+        try:
+            return action(*arguments)
+        except (Exception, SystemExit) as error:
+            where = traceback.extract_tb(error.__traceback__)[-1]
+            said = f"{type(error).__name__}: {error} ({where.filename}, line {where.lineno})"
+            lines = "".join(traceback.format_exception(error)).splitlines()[-20:]
+            self.faults.note(Fault("raised", said, stderr=tuple(lines)))
+            return None

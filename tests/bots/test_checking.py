@@ -1,0 +1,88 @@
+"""``nimmt bot check``: what it says to the author of a good bot, and to that of a bad one."""
+
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+
+from nimmt.cli import main
+
+HERE = Path(__file__).parent
+EXAMPLES = HERE.parents[1] / "examples" / "bots"
+
+
+def command(*words: object) -> str:
+    return shlex.join([sys.executable, *map(str, words)])
+
+
+def check(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    status = main(["bot", "check", *arguments])
+    said = capsys.readouterr()
+    return status, said.out, said.err
+
+
+def test_a_good_program(capsys: pytest.CaptureFixture[str]) -> None:
+    """All games, and nothing to complain of; its time is no matter of this test."""
+    status, out, _ = check(capsys, command(EXAMPLES / "lowest.py"), "--games", "1", "--budget", "5")
+    assert status == 0
+    assert out.startswith("Lowest: hello in version 1 of the protocol; it plays all games.")
+    assert "board-expert-luck" in out
+    assert "In time" in out
+    assert "Repeatable" in out
+    assert out.endswith("Everything is in order.\n")
+
+
+@pytest.mark.parametrize(
+    ("how", "words"),
+    [
+        ("illegal", ["illegal, 1 time", "'r99' was not offered", 'sent: {"say":"ask","id":2', '"choice": "r99"}']),
+        ("die", ["died, ", "exit code 3", "standard error: about to fail"]),
+        ("rubbish", ["nonsense, 1 time", "received: thinking"]),
+        ("stillborn", ["it does not begin to play", "exit code 1", "standard error: no licence found"]),
+        ("modern", ["version 2 of the protocol", "received: "]),
+    ],
+)
+def test_a_bad_program(capsys: pytest.CaptureFixture[str], how: str, words: list[str]) -> None:
+    bot = command(HERE / "misbehaving.py", how)
+    status, out, _ = check(capsys, bot, "--ruleset", "simple", "--players", "2", "--games", "1", "--budget", "5")
+    assert status == 1
+    for word in words:
+        assert word in out
+
+
+def test_what_a_bot_says_does_not_steer_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    bot = command("-c", "print('\\x1b[2Jboo')")
+    status, out, _ = check(capsys, bot)
+    assert status == 1
+    assert "\x1b" not in out
+    assert "received: \\x1b[2Jboo" in out
+
+
+def test_a_class_and_a_name(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "angry.py").write_text(
+        "class Angry:\n    rulesets = ('simple',)\n    def choose(self, view, decision):\n        return 1 // 0\n"
+    )
+    status, out, _ = check(capsys, f"{tmp_path / 'angry.py'}:Angry", "--games", "1")
+    assert status == 1
+    assert "ZeroDivisionError" in out
+    assert "classic" not in out
+    status, out, _ = check(capsys, "random", "--ruleset", "take5", "--games", "1")
+    assert status == 0
+    assert "classic" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "word"),
+    [
+        (["clever"], "there is no bot 'clever'"),
+        (["no-such-program --fast"], "there is no program 'no-such-program'"),
+        (["random", "--ruleset", "poker"], "there is no ruleset 'poker'"),
+        (["random", "--ruleset", "classic", "--players", "11"], "classic is for 2 to 10 players, not 11"),
+        (["random", "--games", "0"], "--games must be 1 or more"),
+    ],
+)
+def test_mistakes_on_the_command_line(capsys: pytest.CaptureFixture[str], arguments: list[str], word: str) -> None:
+    status, _, err = check(capsys, *arguments)
+    assert status == 2
+    assert word in err
