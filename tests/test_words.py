@@ -7,20 +7,22 @@ import random
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 import pytest
-from tests.icu import Argument, arguments
 
 from nimmt import Game
 from nimmt.decisions import Choice, Decision
 from nimmt.events import Event
+from nimmt.pieces import Pieces
 from nimmt.rules.anniversary.cards import KINDS
 from nimmt.rules.board.data import ACTION_CARDS, LUCK_CARDS
+from nimmt.rules.board.events import Reason
 from nimmt.ruleset import find, names
 from nimmt.server.protocol import AnyWhat, Code
 from nimmt.server.schema import family
+from tests.icu import arguments
 
 WORDS = Path(__file__).parent.parent / "web" / "src" / "words"
 LANGUAGES = sorted(folder.name for folder in WORDS.iterdir() if folder.is_dir())
@@ -32,7 +34,7 @@ PLURALS = {"en": {"one", "other"}, "de": {"one", "other"}, "nl": {"one", "other"
 
 SAME_AS_ENGLISH = re.compile(
     r"ruleset\.\w+\.title|special\.(seven|stop)|action\.stop|option\.zeros|why\.space|what\.said|unit\.(point|card)"
-    r"|event\.Revealed\.each|space\.points|bot\.ox"
+    r"|event\.Revealed\.each|space\.points|bot\.ox|ui\.home\.title"
 )
 """Messages that may be the same words in another language: names of games and cards, and figures."""
 
@@ -70,19 +72,8 @@ def test_a_language_has_every_message(language: str, file: str) -> None:
 
 
 def used(message: str) -> set[tuple[str, str, str]]:
-    """The names of a message's arguments and how they are shown.
-
-    An option more or less is a matter of the language; a number that is not a plural elsewhere is not.
-    """
-    found = arguments(message)
-    return {(argument.name, *how(argument)) for argument in found if argument.kind != "select"} | {
-        (argument.name, "select", "") for argument in found if argument.kind == "select"
-    }
-
-
-def how(argument: Argument) -> tuple[str, str]:
-    """The kind and the style of an argument."""
-    return argument.kind, argument.style
+    """What a message shows and how; with which options is a matter of the language."""
+    return {(argument.name, argument.kind, argument.style) for argument in arguments(message)}
 
 
 @pytest.mark.parametrize("file", FILES)
@@ -100,7 +91,7 @@ def test_messages_are_well_made(language: str, file: str) -> None:
                 assert argument.options in SELECTS, f"{key}: {argument}"
 
 
-SELECTS = {frozenset(options.split()) for options in ("yes other", "true other", "none other", "bot other", "tile other")}
+SELECTS = {frozenset((option, "other")) for option in ("yes", "true", "none", "bot", "tile")}
 """What the page gives to choose by: whether it is you, a yes or no, something that may be missing, one of two kinds."""
 
 
@@ -125,7 +116,7 @@ def decisions() -> dict[str, type[Decision]]:
     return {kind.__name__: kind for kind in family(Decision) if kind.prompt is not Decision.prompt}  # type: ignore[attr-defined, misc]
 
 
-CHOICES = {
+CHOICES: dict[str, dict[str, tuple[str, ...]]] = {
     "LayCards": {"play": ("zero", "zeros")},
     "PlayOpenCard": {"play": ("zero",)},
     "PlayTiles": {"play": ()},
@@ -158,18 +149,20 @@ CHOICES = {
 EACH = {"Revealed", "RoundEnded", "HandsCounted", "RowsStarted"}
 """The events that tell a list, entry by entry."""
 
-SHARED = """
-    fate.free fate.goes fate.takes landing landing.points xrow.begins xrow.fits xrow.drops luck.some ruleset.players
-    why.space why.row why.luck why.tiles why.actions goal.fewest goal.most
-    unit.bullhead unit.ox unit.point unit.card unit.tile what.left.playing
-    bot.calf bot.heifer bot.ox bot.bull bot.calf.about bot.heifer.about bot.ox.about bot.bull.about
-""".split()
+SHARED = {
+    "fate": ("free", "goes", "takes"),
+    "xrow": ("begins", "fits", "drops"),
+    "goal": ("fewest", "most"),
+    "unit": ("point", "card", "tile"),
+    "bot": ("calf", "heifer", "ox", "bull", "calf.about", "heifer.about", "ox.about", "bull.about"),
+}
 """What belongs to no one kind: parts of sentences, goals, units, and the opponents the page offers."""
 
 
 def wanted() -> Iterator[str]:
     """Every key that the engine, the protocol and the page's sentences ask for."""
-    yield from SHARED
+    yield from ("landing", "landing.points", "luck.some", "ruleset.players", "what.left.playing")
+    yield from (f"{group}.{key}" for group, keys in SHARED.items() for key in keys)
     for kind in events():
         yield f"event.{kind}"
         if kind in EACH:
@@ -183,6 +176,8 @@ def wanted() -> Iterator[str]:
             yield from (f"do.{kind}.{choice}.{case}" for case in cases)
     for what in get_args(AnyWhat):
         yield f"what.{what.__struct_config__.tag}"
+    yield from (f"why.{reason}" for reason in get_args(Reason))
+    yield from (f"unit.{unit}" for unit in get_args(get_type_hints(Pieces)["unit"]))
     for code in get_args(Code):
         yield f"refused.{code}"
     signs = {sign for name in ("board", "board-expert") for sign in find(name)(2, find(name).Options()).legend()}
@@ -223,6 +218,7 @@ EXTRA = {
     "HandsCounted": {"each"},
     "RowsStarted": {"each"},
     "LuckDrawn": {"cards"},
+    "SignsRemoved": {"count"},
 }
 """What the page makes for an event besides its fields: see docs/translating.md."""
 
