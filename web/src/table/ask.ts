@@ -1,7 +1,7 @@
 /** What a seat is asked, what each choice does, and whom the table waits for, in the reader's language. */
 import type { Decision, Fate, Pieces, TileLanding, View } from "../protocol.ts";
 import { list, t, told, type Params } from "../words/words.svelte.ts";
-import { cardsOf, type Choice } from "./choosing.svelte.ts";
+import { cardsOf, type Choice } from "./picking.ts";
 import { cards, luck, space, title, type Company } from "./say.ts";
 
 /** Where a card goes by the basic rules. */

@@ -2,14 +2,17 @@
  * One decision being made: what can be tapped, what is picked so far, and the legal choice that makes. It knows
  * nothing of any game: everything follows from the list of choices the server sent.
  */
-import type { Choose, Decision } from "../protocol.ts";
+import type { Decision } from "../protocol.ts";
+import { cardsOf, choiceOf, sameChoice, withCard, type Choice } from "./picking.ts";
 
-export type Choice = Choose["choice"];
+export type { Choice };
 
 export class Choosing {
   readonly decision: Decision;
+  /** The choice the server holds for us; it can be changed until everybody has chosen. */
+  readonly sealed: Choice | null;
   /** Cards picked so far, in the order they were tapped. */
-  picked = $state<number[]>([]);
+  picked = $state.raw<readonly number[]>([]);
   /** A choice picked as a whole: a row, a special card, pass. */
   whole = $state.raw<Choice | null>(null);
 
@@ -17,83 +20,69 @@ export class Choosing {
   readonly plays: Choice[];
   readonly cards: ReadonlySet<number>;
   readonly rows: ReadonlySet<number>;
-  readonly uses: string[];
-  readonly draws: Choice[];
-  readonly canPass: boolean;
+  /** The choices that are neither cards nor rows: special cards, luck cards, pass. */
+  readonly others: Choice[];
+  /** The most cards a choice has. */
+  readonly most: number;
   /** The choice that is picked, when it is a legal one. */
-  readonly choice = $derived.by((): Choice | null => {
-    if (this.whole) return this.whole;
-    const picked = [...this.picked].sort();
-    return this.plays.find((choice) => same(cardsOf(choice).toSorted(), picked)) ?? null;
-  });
+  readonly choice = $derived.by((): Choice | null => this.whole ?? choiceOf(this.plays, this.picked));
+  /** Whether pressing the button would change something. */
+  readonly fresh = $derived.by(() => this.choice !== null && !sameChoice(this.choice, this.sealed));
 
-  constructor(decision: Decision, already: Choice | null = null) {
+  constructor(decision: Decision, sealed: Choice | null = null) {
     this.decision = decision;
+    this.sealed = sealed;
     const { choices } = decision;
     this.plays = choices.filter((c) => c.choice === "play" || c.choice === "pick");
     this.cards = new Set(this.plays.flatMap(cardsOf));
     this.rows = new Set(choices.flatMap((c) => (c.choice === "row" ? [c.row] : [])));
-    this.uses = choices.flatMap((c) => (c.choice === "use" ? [c.name] : []));
-    this.draws = choices.filter((c) => c.choice === "draw");
-    this.canPass = choices.some((c) => c.choice === "pass");
-    if (already) this.take(already);
+    this.others = choices.filter((c) => c.choice === "use" || c.choice === "draw" || c.choice === "pass");
+    this.most = Math.max(1, ...this.plays.map((choice) => cardsOf(choice).length));
+    this.clear();
   }
 
-  /** How many cards a choice may have. */
-  get most(): number {
-    return Math.max(1, ...this.plays.map((choice) => cardsOf(choice).length));
+  /** Whether this asks the same and holds the same sealed answer. */
+  isFor(decision: Decision, sealed: Choice | null): boolean {
+    return sameChoice(this.sealed, sealed) && JSON.stringify(decision) === JSON.stringify(this.decision);
   }
 
-  /** Whether a card can be picked (also beside what is picked already). */
+  /** Whether a card can be tapped. */
   possible(card: number): boolean {
     return this.cards.has(card);
   }
 
-  isPicked(card: number): boolean {
-    return this.picked.includes(card);
+  /** How many cards of this number are picked: 0-cards are all alike. */
+  count(card: number): number {
+    return this.picked.filter((other) => other === card).length;
   }
 
-  /** Tap a card: pick it, or put it back; where one is enough, the last tapped counts. */
-  tap(card: number): void {
+  /** Whether the picked choice is this one. */
+  isTaken(choice: Choice): boolean {
+    return sameChoice(this.choice, choice);
+  }
+
+  /** Pick a card beside what is picked, or instead of it. */
+  pick(card: number): void {
     this.whole = null;
-    if (this.picked.includes(card)) this.picked = this.picked.filter((other) => other !== card);
-    else if (this.fits([...this.picked, card])) this.picked = [...this.picked, card];
-    else this.picked = [card];
+    this.picked = withCard(this.plays, this.picked, card);
+  }
+
+  /** Put a picked card back. */
+  drop(card: number): void {
+    const at = this.picked.lastIndexOf(card);
+    this.picked = this.picked.filter((_, other) => other !== at);
   }
 
   /** Pick a whole choice. */
   take(choice: Choice): void {
-    if (choice.choice === "play" || choice.choice === "pick") {
-      this.whole = null;
-      this.picked = cardsOf(choice);
-    } else {
-      this.picked = [];
-      this.whole = choice;
-    }
+    this.picked = cardsOf(choice);
+    this.whole = this.picked.length ? null : choice;
   }
 
+  /** Step back: to what is sealed, or to nothing. */
   clear(): void {
-    this.picked = [];
-    this.whole = null;
+    if (this.sealed) this.take(this.sealed);
+    else this.picked = [];
+    if (!this.sealed) this.whole = null;
   }
-
-  private fits(cards: number[]): boolean {
-    return this.plays.some((choice) => {
-      const left = cardsOf(choice);
-      return cards.every((card) => {
-        const at = left.indexOf(card);
-        if (at >= 0) left.splice(at, 1);
-        return at >= 0;
-      });
-    });
-  }
-}
-
-export function cardsOf(choice: Choice): number[] {
-  if (choice.choice === "play") return [...choice.cards];
-  return choice.choice === "pick" ? [choice.card] : [];
-}
-
-function same(one: readonly number[], other: readonly number[]): boolean {
-  return one.length === other.length && one.every((card, at) => card === other[at]);
 }

@@ -7,22 +7,33 @@ import { SvelteSet } from "svelte/reactivity";
 import { api, Refused as Refusal } from "../net/api.ts";
 import { Live, type Link, type Wish } from "../net/live.ts";
 import { dropSeat, heldSeat } from "../net/seats.ts";
-import type { Event, Happened, Pieces, Refused, TableState, Update } from "../protocol.ts";
+import type { Event, Pieces, Refused, TableState, Update } from "../protocol.ts";
 import { settings } from "../settings.svelte.ts";
+import { sound } from "../sounds.ts";
 import { told } from "../words/words.svelte.ts";
 import { apply } from "./apply.ts";
 import { Choosing, type Choice } from "./choosing.svelte.ts";
-import { rest } from "./pace.ts";
-import type { Company } from "./say.ts";
+import { Inbox, type Line } from "./inbox.ts";
+import { lead, rest } from "./pace.ts";
+import { sayEvent, type Company } from "./say.ts";
 import { emptyTable, tableOf, type Shown } from "./shown.ts";
+import { isTaking, LastTurn, missed } from "./turns.ts";
 
-/** A line of the log as the page keeps it. */
-export interface Line {
-  seq: number;
-  at: number;
-  what: Happened["what"];
-  events: Event[];
+export type { Line };
+
+/** Where events are played out: it moves what is drawn, and never waits. */
+export interface Stage {
+  /** Something is about to happen. */
+  lead(event: Event, shown: Shown): void;
+  /** Carry out a change, and let everything that moved by it travel. */
+  change(event: Event, make: () => void): void;
+  /** Everything arrives at once. */
+  finish(): void;
 }
+
+const RETRY = 2000;
+/** How many sentences the page keeps for those who listen. */
+const KEPT = 6;
 
 export class TableStore {
   readonly id: string;
@@ -31,17 +42,26 @@ export class TableStore {
   refused = $state.raw<Refused | Refusal | null>(null);
   pieces = $state.raw<Pieces | null>(null);
   state = $state.raw<TableState | null>(null);
+  /** How far the server's clock is ahead of ours, in milliseconds. */
+  skew = $state(0);
   shown = $state<Shown | null>(null);
   /** The event on the table right now, while a turn is shown. */
   moment = $state.raw<Event | null>(null);
   /** Whether events are still being shown. */
   busy = $state(false);
+  /** What happened last, in sentences. */
+  told = $state.raw<{ id: number; text: string }[]>([]);
   lines = $state.raw<Line[]>([]);
+  /** The question that is open for us; while events are shown it waits. */
   choosing = $state.raw<Choosing | null>(null);
   /** Whether a choice is on its way to the server. */
   sending = $state(false);
   /** What the server last said no to. */
   problem = $state.raw<Refused | null>(null);
+  /** Whether the last turn can be shown again. */
+  canShowAgain = $state(false);
+  /** The place where events are played out, while there is one. */
+  stage: Stage | null = null;
 
   /** Seats whose chat this reader does not want to see. */
   readonly ignored = new SvelteSet<number>();
@@ -55,23 +75,29 @@ export class TableStore {
   readonly company = $derived<Company>({ names: this.names, you: this.you });
 
   private readonly live: Live;
-  private seq: number | undefined;
-  private waiting: Event[] = [];
+  private readonly inbox = new Inbox();
+  private readonly last = new LastTurn();
+  private closed = false;
+  private working = false;
   private caughtUp = false;
-  /** The table before the last turn, and its events, for "show again". */
-  private before: { shown: Shown; events: Event[] } | null = null;
+  private hurrying = false;
+  private wake: (() => void) | null = null;
+  private sentences: string[] = [];
+  private sentence = 0;
 
   constructor(id: string) {
     this.id = id;
     this.live = new Live(id, heldSeat(id)?.key, {
       update: (update) => this.update(update),
       link: (link, refused) => this.linked(link, refused),
-      seen: () => this.seq,
+      seen: () => this.inbox.seq,
     });
   }
 
   close(): void {
+    this.closed = true;
     this.live.close();
+    this.wake?.();
   }
 
   // --- what we say --------------------------------------------------------------------------------------
@@ -90,9 +116,11 @@ export class TableStore {
 
   /** Answer the question, or change the sealed answer. */
   async choose(choice: Choice): Promise<void> {
+    if (this.sending) return;
     this.sending = true;
-    await this.say({ command: "choose", seq: this.seq ?? 0, choice });
+    const done = await this.say({ command: "choose", seq: this.inbox.seq ?? 0, choice });
     this.sending = false;
+    if (!done) this.choosing?.clear();
   }
 
   /** A refusal in the reader's language. */
@@ -100,16 +128,25 @@ export class TableStore {
     return told(`refused.${refused.code}`, {}, refused.message);
   }
 
-  /** Show the last turn once more. */
+  /** Show the last turn once more, then the table as it stands. */
   async again(): Promise<void> {
-    if (!this.before || this.busy) return;
-    this.shown = structuredClone(this.before.shown);
-    this.waiting = [...this.before.events];
-    await this.show();
+    const { before, events } = this.last;
+    if (!before || !events.length || this.working) return;
+    this.working = true;
+    const now = $state.snapshot(this.shown) as Shown | null;
+    this.shown = structuredClone(before);
+    await this.play(events, 0);
+    this.shown = now;
+    this.working = false;
+    await this.work();
   }
 
-  get canShowAgain(): boolean {
-    return !!this.before?.events.length && !this.busy;
+  /** On to the next taking, or to the end of what is shown. */
+  skip(): void {
+    if (!this.busy) return;
+    this.hurrying = true;
+    this.stage?.finish();
+    this.wake?.();
   }
 
   // --- what we hear -------------------------------------------------------------------------------------
@@ -123,67 +160,141 @@ export class TableStore {
   }
 
   private update(update: Update): void {
-    const fresh = (update.happened ?? []).filter((line) => line.seq > (this.seq ?? 0));
-    this.lines = [...this.lines, ...fresh.map((line) => ({ ...line, events: line.events ?? [] }))];
-    this.seq = fresh.at(-1)?.seq ?? update.state?.seq ?? this.seq;
-    const events = fresh.flatMap((line) => line.events ?? []);
-    if (this.caughtUp) this.waiting.push(...events);
+    this.lines = [...this.lines, ...this.inbox.hear(update)];
     if (!update.state) return;
     this.state = update.state;
-    void this.arrive();
+    this.skew = update.state.now - Date.now();
+    void this.work();
   }
 
-  /** A state has come: show what led to it, then the state itself. */
-  private async arrive(): Promise<void> {
-    if (this.state?.view && !this.pieces) {
+  /** Show what led to the latest state, then the state itself. What comes meanwhile is shown as well. */
+  private async work(): Promise<void> {
+    if (this.working || this.closed) return;
+    this.working = true;
+    if (!this.state?.view) {
+      this.inbox.take();
+      this.caughtUp = true;
+    } else if (await this.havePieces()) {
+      do {
+        const events = this.inbox.take();
+        if (this.caughtUp) {
+          const you = this.you;
+          await this.play(events, missed(events, you), (event, table) => this.last.note(event, you, table));
+        } else this.catchUp(events);
+      } while (!this.inbox.empty && !this.closed);
+      this.settle();
+    }
+    this.working = false;
+  }
+
+  /** The pieces of the game are fetched once; a server that is away for a moment is asked again. */
+  private async havePieces(): Promise<boolean> {
+    while (!this.pieces && !this.closed) {
       try {
         this.pieces = await api.pieces(this.id);
       } catch (refusal) {
-        this.refused = refusal as Refusal;
-        return;
+        if (!(refusal instanceof Refusal) || refusal.code !== "unreachable") {
+          this.refused = refusal as Refusal;
+          return false;
+        }
+        await new Promise((done) => setTimeout(done, RETRY));
       }
     }
-    if (this.busy) return;
-    if (this.caughtUp && this.pieces && this.state?.view) this.remember();
+    return !this.closed;
+  }
+
+  /** The game so far, on the way in: nothing of it is played out, but the last turn can be shown again. */
+  private catchUp(events: readonly Event[]): void {
     this.caughtUp = true;
-    await this.show();
+    const table = emptyTable(this.state!.seats.length, this.pieces!);
+    try {
+      for (const event of events) {
+        this.last.note(event, this.you, () => structuredClone(table));
+        apply(table, event, this.you, this.pieces!);
+      }
+    } catch {
+      this.last.before = null;
+    }
   }
 
-  /** Keep the table as it is before a turn is revealed. */
-  private remember(): void {
-    if (!this.waiting.some((event) => event.event === "Revealed" || event.event === "Placed")) return;
-    const shown = $state.snapshot(this.shown) as Shown | null;
-    this.before = { shown: shown ?? emptyTable(this.state!.seats.length, this.pieces!), events: [...this.waiting] };
-  }
+  // --- what we show -------------------------------------------------------------------------------------
 
-  private async show(): Promise<void> {
-    this.busy = true;
-    this.choosing = null;
-    while (this.waiting.length) {
-      const event = this.waiting.shift()!;
-      const pieces = this.pieces;
-      if (!pieces) break;
-      this.shown ??= emptyTable(this.state!.seats.length, pieces);
-      apply(this.shown, event, this.you, pieces);
-      const pause = rest(event, settings.speed);
-      if (pause && !document.hidden) {
-        this.moment = event;
-        await new Promise((done) => setTimeout(done, pause));
+  /** Carry out events one by one, the first *quiet* ones without a pause. */
+  private async play(
+    events: readonly Event[],
+    quiet: number,
+    note?: (event: Event, table: () => Shown) => void,
+  ): Promise<void> {
+    this.shown ??= emptyTable(this.state!.seats.length, this.pieces!);
+    this.hurrying = false;
+    for (const [at, event] of events.entries()) {
+      if (this.closed) return;
+      if (isTaking(event)) this.hurrying = false;
+      note?.(event, () => $state.snapshot(this.shown) as Shown);
+      const quick = at < quiet || document.hidden;
+      const before = quick ? 0 : lead(event, settings.speed);
+      const after = quick ? 0 : rest(event, settings.speed);
+      if (before + after) this.busy = true;
+      if (before + after || isTaking(event)) this.moment = event;
+      this.sentences.push(sayEvent(event, this.company));
+      if (before) {
+        this.tell();
+        this.stage?.lead(event, this.shown);
+        await this.pause(before);
+      }
+      this.carryOut(event, !quick && !this.hurrying);
+      if (after) {
+        this.tell();
+        await this.pause(after);
       }
     }
-    this.waiting = [];
+    this.tell();
     this.moment = null;
     this.busy = false;
-    this.settle();
+  }
+
+  private carryOut(event: Event, seen: boolean): void {
+    const make = () => {
+      try {
+        apply(this.shown!, event, this.you, this.pieces!);
+      } catch {
+        // A server that is newer than the page: the state that follows sets it right.
+      }
+    };
+    if (seen) sound(isTaking(event) ? "taking" : "card");
+    if (seen && this.stage) this.stage.change(event, make);
+    else make();
+  }
+
+  private async pause(time: number): Promise<void> {
+    if (this.hurrying || this.closed) return;
+    await new Promise<void>((done) => {
+      const timer = setTimeout(done, time);
+      this.wake = () => {
+        clearTimeout(timer);
+        done();
+      };
+    });
+    this.wake = null;
+  }
+
+  /** Say what has gathered, at once, so that a listener hears everything and is not flooded. */
+  private tell(): void {
+    const text = this.sentences.filter(Boolean).join(" ");
+    this.sentences = [];
+    if (text) this.told = [...this.told.slice(1 - KEPT), { id: ++this.sentence, text }];
   }
 
   /** Draw the state as it is, and ask what is asked. */
   private settle(): void {
     const state = this.state;
-    this.shownSeq = this.seq ?? 0;
+    this.shownSeq = this.inbox.seq ?? 0;
     if (!state?.view || !this.pieces) return;
     this.shown = tableOf(state, this.pieces);
-    const { decision, choice } = state.view;
-    this.choosing = decision ? new Choosing(decision, choice ?? null) : null;
+    this.canShowAgain = this.last.before !== null && this.last.events.length > 0;
+    const { decision = null, choice = null } = state.view;
+    if (decision && this.choosing?.isFor(decision, choice)) return;
+    if (decision && !choice) sound("turn");
+    this.choosing = decision ? new Choosing(decision, choice) : null;
   }
 }

@@ -1,4 +1,136 @@
-/** Cards travel: what leaves one place and arrives in another in the same moment moves there. */
-import { crossfade, fade } from "svelte/transition";
+/**
+ * Cards travel. Every card that is drawn says which it is (data-card), every player where they are (data-seat): what
+ * lies somewhere else after a change moves there, and what a player takes flies to them. Only transform and opacity
+ * are animated.
+ */
+import { flushSync } from "svelte";
+import type { Event } from "../protocol.ts";
+import { settings, still } from "../settings.svelte.ts";
+import { travel } from "./pace.ts";
+import type { Shown } from "./shown.ts";
+import type { Stage } from "./store.svelte.ts";
+import { isTaking } from "./turns.ts";
 
-export const [send, receive] = crossfade({ fallback: (node, { duration }) => fade(node, { duration: Number(duration ?? 0) }) });
+const SMOOTH = "cubic-bezier(0.3, 0.1, 0.2, 1)";
+const STAGGER = 35;
+
+interface Seen {
+  node: HTMLElement;
+  box: DOMRect;
+}
+
+export class Travel implements Stage {
+  private readonly root: HTMLElement;
+  /** Where cards fly that are no longer on the table. */
+  private readonly sky: HTMLElement;
+  private readonly running = new Set<Animation>();
+
+  constructor(root: HTMLElement, sky: HTMLElement) {
+    this.root = root;
+    this.sky = sky;
+  }
+
+  /** The card that takes a row goes to the slot with the horns, and the taker comes into view. */
+  lead(event: Event, shown: Shown): void {
+    if (!isTaking(event)) return;
+    this.bringIn(event.seat);
+    const laid = shown.laid.find(({ seat }) => seat === event.seat);
+    const horns = this.root.querySelector(`[data-row="${event.row}"] [data-horns]`);
+    if (!laid?.card || !horns || ("low" in event && event.low)) return;
+    const card = this.root.querySelector<HTMLElement>(`[data-laid] [data-card="${laid.card}"]`);
+    if (card) this.animate(card, [{ transform: "none" }, { transform: between(horns.getBoundingClientRect(), card.getBoundingClientRect()) }], 0, "forwards");
+  }
+
+  change(event: Event, make: () => void): void {
+    const before = this.cards();
+    const taken = isTaking(event) ? ("cards" in event ? event.cards : event.tiles) : [];
+    const copies = taken.flatMap((card) => {
+      const seen = before.get(`${card}`);
+      return seen ? [{ box: seen.box, copy: seen.node.cloneNode(true) as HTMLElement }] : [];
+    });
+    flushSync(make);
+    for (const animation of this.running) animation.cancel();
+    if (settings.speed === "instant") return;
+    this.cards().forEach((seen, name) => this.arrive(seen, before.get(name)));
+    if (isTaking(event)) copies.forEach(({ box, copy }, at) => this.fly(copy, box, event.seat, at));
+  }
+
+  finish(): void {
+    for (const animation of this.running) animation.finish();
+  }
+
+  /** Every card that is drawn, by its number; 0-cards are counted. */
+  private cards(): Map<string, Seen> {
+    const found = new Map<string, Seen>();
+    for (const node of this.root.querySelectorAll<HTMLElement>("[data-card]")) {
+      let name = node.dataset.card!;
+      while (found.has(name)) name += "'";
+      found.set(name, { node, box: node.getBoundingClientRect() });
+    }
+    return found;
+  }
+
+  /** A card is where it was not before. */
+  private arrive({ node, box }: Seen, before: Seen | undefined): void {
+    if (still()) {
+      if (!before || moved(before.box, box)) this.animate(node, [{ opacity: 0 }, { opacity: 1 }]);
+      return;
+    }
+    if (before) {
+      if (moved(before.box, box)) this.animate(node, [{ transform: between(before.box, box) }, { transform: "none" }]);
+      return;
+    }
+    const laid = node.closest<HTMLElement>("[data-laid]");
+    const from = laid && this.seat(Number(laid.dataset.laid))?.getBoundingClientRect();
+    const start = from ? `translate(${middle(from).x - middle(box).x}px, ${middle(from).y - middle(box).y}px) scale(0.4)` : "translateY(0.75rem)";
+    this.animate(node, [{ transform: start, opacity: 0 }, { transform: "none", opacity: 1 }]);
+  }
+
+  /** A taken card flies to its taker. */
+  private fly(copy: HTMLElement, box: DOMRect, seat: number, at: number): void {
+    const goal = this.seat(seat)?.getBoundingClientRect();
+    if (!goal) return;
+    copy.style.cssText = `position:fixed;left:${box.left}px;top:${box.top}px;margin:0`;
+    copy.style.setProperty("--card", `${box.width}px`);
+    copy.removeAttribute("data-card");
+    this.sky.append(copy);
+    const away = `translate(${middle(goal).x - middle(box).x}px, ${middle(goal).y - middle(box).y}px) scale(0.25)`;
+    const frames = still() ? [{ opacity: 1 }, { opacity: 0 }] : [{ transform: "none" }, { transform: away, opacity: 0.9, offset: 0.9 }, { transform: away, opacity: 0 }];
+    const animation = this.animate(copy, frames, at * STAGGER, "both", 1.5);
+    animation.finished.catch(() => undefined).finally(() => copy.remove());
+  }
+
+  /** Scroll the players so that this one can be seen. */
+  private bringIn(seat: number): void {
+    const chip = this.seat(seat);
+    const list = chip?.parentElement;
+    if (!chip || !list || list.scrollWidth <= list.clientWidth) return;
+    list.scrollTo({ left: chip.offsetLeft - (list.clientWidth - chip.offsetWidth) / 2, behavior: still() ? "instant" : "smooth" });
+  }
+
+  private seat(seat: number): HTMLElement | null {
+    return this.root.querySelector<HTMLElement>(`[data-seat="${seat}"]`);
+  }
+
+  private animate(node: HTMLElement, frames: Keyframe[], delay = 0, fill: FillMode = "backwards", factor = 1): Animation {
+    const animation = node.animate(frames, { duration: travel(settings.speed) * factor, delay, easing: SMOOTH, fill });
+    this.running.add(animation);
+    animation.finished.catch(() => undefined).finally(() => fill !== "forwards" && this.running.delete(animation));
+    animation.oncancel = () => this.running.delete(animation);
+    return animation;
+  }
+}
+
+function middle(box: DOMRect): { x: number; y: number } {
+  return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+}
+
+/** The transform that makes what lies at *to* look as if it lay at *from*. */
+function between(from: DOMRect, to: DOMRect): string {
+  const [one, other] = [middle(from), middle(to)];
+  return `translate(${one.x - other.x}px, ${one.y - other.y}px) scale(${to.width ? from.width / to.width : 1})`;
+}
+
+function moved(one: DOMRect, other: DOMRect): boolean {
+  return Math.abs(one.left - other.left) > 1 || Math.abs(one.top - other.top) > 1;
+}

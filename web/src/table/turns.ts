@@ -1,0 +1,44 @@
+/** Turns: where one begins in the run of events, and the last one kept so that it can be shown again. */
+import type { Event } from "../protocol.ts";
+import type { Shown } from "./shown.ts";
+
+/** Whether a turn begins with this event, for seat *you* (null: somebody who watches). */
+export function beginsTurn(event: Event, you: number | null): boolean {
+  if (event.event === "Revealed") return true;
+  // Where cards are played openly, a turn runs from one's own card to the next.
+  if (event.event === "Placed" && (event as { from_hand?: boolean }).from_hand) return you === null || event.seat === you;
+  return event.event === "ZerosPlayed" && !!event.aside && (you === null || event.seat === you);
+}
+
+/** Whether somebody takes a row: the flow stops for it. */
+export function isTaking(event: Event): event is Extract<Event, { event: "RowTaken" | "TilesTaken" }> {
+  return event.event === "RowTaken" || event.event === "TilesTaken";
+}
+
+/**
+ * How many of the first events are told but not played out. Whoever comes back after a while wants the last turn, not
+ * all they missed.
+ */
+export function missed(events: readonly Event[], you: number | null): number {
+  const starts = events.flatMap((event, at) => (beginsTurn(event, you) ? [at] : []));
+  return starts.length > 1 ? starts.at(-1)! : 0;
+}
+
+/** The last turn: the table before it, and what happened since. */
+export class LastTurn {
+  before: Shown | null = null;
+  events: Event[] = [];
+  private open = false;
+
+  /** Note an event that is about to change the table. */
+  note(event: Event, you: number | null, table: () => Shown): void {
+    if (beginsTurn(event, you)) {
+      this.before = table();
+      this.events = [];
+      this.open = true;
+    } else if (event.event === "RoundBegan") {
+      this.open = false;
+    }
+    if (this.open) this.events.push(event);
+  }
+}
