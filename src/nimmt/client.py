@@ -37,6 +37,7 @@ from nimmt.errors import NimmtError
 from nimmt.events import Event
 from nimmt.ruleset import find, names
 from nimmt.server.protocol import (
+    About,
     Ack,
     AnyCommand,
     Back,
@@ -172,6 +173,10 @@ class AsyncServer:
         """A place among the spectators."""
         return AsyncSeat(self, table, None)
 
+    async def about(self) -> About:
+        """What the server offers: rulesets and bots."""
+        return await self.ask("/api/about", About)
+
     async def lobby(self) -> Lobby:
         """The open tables."""
         return await self.ask("/api/lobby", Lobby)
@@ -284,8 +289,8 @@ class AsyncSeat:
         """Answer what you are asked, or change your sealed answer."""
         return await self.send(Choose(new_id(), self.state.seq if seq is None else seq, choice))
 
-    async def start(self, *, bots: bool = False) -> Ack:
-        """Begin the game; with *bots*, bots take the empty seats."""
+    async def start(self, *, bots: str | None = None) -> Ack:
+        """Begin the game; with the name of a bot, such bots take the empty seats."""
         return await self.send(Start(new_id(), bots))
 
     async def chat(self, text: str) -> Ack:
@@ -484,8 +489,8 @@ class Seat:
         """Answer what you are asked, or change your sealed answer."""
         return _loop().run(self.remote.choose(choice))
 
-    def start(self, *, bots: bool = False) -> Ack:
-        """Begin the game; with *bots*, bots take the empty seats."""
+    def start(self, *, bots: str | None = None) -> Ack:
+        """Begin the game; with the name of a bot, such bots take the empty seats."""
         return _loop().run(self.remote.start(bots=bots))
 
     def chat(self, text: str) -> Ack:

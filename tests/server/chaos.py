@@ -94,7 +94,7 @@ async def one_game(site: AsyncServer, ruleset: str, seed: int) -> dict[str, Any]
     async with asyncio.timeout(120), asyncio.TaskGroup() as group:
         for seat in (*chaotic, *steady):
             await seat.__aenter__()
-        await chaotic[0].start(bots=True)
+        await chaotic[0].start(bots="random")
         for seat in chaotic:
             group.create_task(play(seat, random.Random(rng.random())))
     for seat in (*chaotic, *steady):

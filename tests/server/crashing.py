@@ -66,7 +66,7 @@ def serve(database: str, port: int, point: str | None, passes: int, settings: di
     """The process that dies."""
     if point:
         crash_at(point, passes)
-    config = Config(database=database, port=port, log_level="error", bot="random", **(NO_LIMITS | settings))
+    config = Config(database=database, port=port, log_level="error", stand_in="random", **(NO_LIMITS | settings))
     serving.serve(config)
 
 
@@ -138,7 +138,7 @@ async def _games(url: str, database: str, rng: random.Random, totals: Counter[st
         async with asyncio.timeout(300), asyncio.TaskGroup() as group:
             for seat in seats:
                 await seat.__aenter__()
-            await seats[0].start(bots=True)
+            await seats[0].start(bots="random")
             for seat in seats:
                 group.create_task(play(seat, random.Random(rng.random())))
         for seat in seats:

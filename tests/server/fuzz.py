@@ -93,7 +93,7 @@ async def fuzz(site: Serving, frames: int, seed: int = 0, attackers: int = 4) ->
         ann = await site.remote.create("Ann", ruleset, seats=3, options=options, timer=None)
         eve = await site.remote.join(ann.table, "Eve")
         async with ann:
-            await ann.start(bots=True)
+            await ann.start(bots="random")
             playing = asyncio.create_task(_play(ann, random.Random(number)))
             each = frames // attackers // len(names()) + 1
             counts = await asyncio.gather(

@@ -10,10 +10,8 @@ from typing import Any
 
 import uvicorn
 
-from nimmt import bots
 from nimmt.client import AsyncSeat, AsyncServer
 from nimmt.server.app import Server
-from nimmt.server.attendant import Bot
 from nimmt.server.config import Config
 from nimmt.server.serving import listen, prepare, uvicorn_config
 from nimmt.views import View
@@ -47,13 +45,13 @@ class Serving:
 
 
 @asynccontextmanager
-async def serving(folder: Path, *, bot: Bot | None = None, **settings: Any) -> AsyncIterator[Serving]:
+async def serving(folder: Path, **settings: Any) -> AsyncIterator[Serving]:
     """A server on a SQLite file in *folder* (the same folder, the same tables)."""
-    usual: dict[str, Any] = {"database": f"sqlite:///{folder}/nimmt.db", "port": 0, **NO_LIMITS}
+    usual: dict[str, Any] = {"database": f"sqlite:///{folder}/nimmt.db", "port": 0, "stand_in": "random", **NO_LIMITS}
     config = Config(**(usual | settings))
     await prepare(config)
     listening = listen(config)
-    server = Server(config, bot=bot or bots.find("random")(seed=1).choose)
+    server = Server(config)
     carrier = uvicorn.Server(uvicorn_config(server))
     running = asyncio.create_task(carrier.serve([listening]))
     while not carrier.started:

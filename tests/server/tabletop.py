@@ -39,8 +39,8 @@ class Tabletop:
         """Judge a command, and carry it out."""
         self.add(judge(self.table, seat, command, self.now, **named))
 
-    def start(self, *, bots: bool = False) -> None:
-        self.do(0, Start(self.new_id(), bots))
+    def start(self, *, bots: str | None = None) -> None:
+        self.do(0, Start(self.new_id(), bots), bots=("random",))
 
     def legal(self, seat: int) -> tuple[Choice, ...]:
         game = self.table.game

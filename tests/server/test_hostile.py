@@ -205,7 +205,7 @@ async def test_a_slow_reader_costs_the_others_nothing(tmp_path: Path) -> None:
         ann = await site.remote.create("Ann", seats=2, options={"rounds": 2})
         async with ann, bare(site, ann.table) as slow:
             slow.socket.transport.pause_reading()
-            await ann.start(bots=True)
+            await ann.start(bots="random")
             rng, times = random.Random(1), []
             async for view in ann.decisions():
                 begun = time.monotonic()

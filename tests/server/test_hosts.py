@@ -139,7 +139,7 @@ async def test_a_full_disk_says_try_again_and_harms_no_table(tmp_path: Path, cap
     async with serving(tmp_path) as site:
         ann = await site.remote.create("Ann", seats=2, options={"rounds": 1})
         async with ann:
-            await ann.start(bots=True)
+            await ann.start(bots="random")
             full = True
 
             def refuse(*_: object) -> None:
@@ -171,7 +171,7 @@ def test_admin_looks_after_tables(tmp_path: Path, capsys: pytest.CaptureFixture[
         async with serving(tmp_path) as site:
             ann = await site.remote.create("Ann", seats=2)
             async with ann:
-                await ann.start(bots=True)
+                await ann.start(bots="random")
             bob = await site.remote.create("Bob", seats=2)
             return ann.table, bob.table
 

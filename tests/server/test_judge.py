@@ -117,7 +117,7 @@ def test_nobody_does_what_they_may_not() -> None:
 def test_empty_seats_need_bots() -> None:
     top = Tabletop(people=2, seats=4)
     assert refusal(top, 0, Start("a")) == "phase"
-    top.start(bots=True)
+    top.start(bots="random")
     assert [held.kind for held in top.table.seats] == ["person", "person", "bot", "bot"]
 
 
@@ -198,7 +198,7 @@ def test_a_bot_does_not_answer_for_a_player_who_is_back() -> None:
 
 def test_a_table_that_everybody_left_rests() -> None:
     top = Tabletop(people=2, seats=3)
-    top.start(bots=True)
+    top.start(bots="random")
     top.do(0, Leave("a"))
     assert top.table.due is not None
     top.do(1, Leave("b"))
@@ -300,7 +300,7 @@ def test_the_log_alone_gives_the_same_table(ruleset: str, seed: int) -> None:
     top = Tabletop(
         people, ruleset=ruleset, seats=rng.randint(max(people, counts[0]), counts[-1]), options={}, secret=secret
     )
-    top.start(bots=True)
+    top.start(bots="random")
     for _ in range(60):
         if top.table.phase != "playing" or top.table.game is None:
             break

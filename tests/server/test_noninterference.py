@@ -16,7 +16,7 @@ from nimmt.dealing import SealedDealer
 from nimmt.events import Event
 from nimmt.game import Game
 from nimmt.ruleset import find, names
-from nimmt.server import attendant, judge, store, tables, web
+from nimmt.server import attendant, judge, store, tables
 from nimmt.server.metrics import exposition
 from nimmt.server.protocol import Choose, Join, NewTable, Start
 from nimmt.server.tables import LiveTable
@@ -29,7 +29,7 @@ KEYS = ["a" * 32, "b" * 32, "c" * 32]
 @pytest.fixture(autouse=True)
 def still(monkeypatch: pytest.MonkeyPatch) -> None:
     """Time stands still, and what is random is always the same."""
-    for module in (tables, attendant, store, web):
+    for module in (tables, attendant, store):
         monkeypatch.setattr(module, "now_ms", lambda: 1_700_000_000_000)
     monkeypatch.setattr(tables, "new_table_id", lambda: "T" * 22)
     monkeypatch.setattr(judge, "SealedDealer", lambda: SealedDealer(bytes(range(32))))

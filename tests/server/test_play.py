@@ -20,7 +20,7 @@ async def test_a_whole_game_of_every_ruleset(tmp_path: Path, ruleset: str) -> No
         founder = await site.remote.create("Ann", ruleset, seats=3, options=options)
         guest = await site.remote.join(founder.table, "Bob")
         async with founder, guest, site.remote.watch(founder.table) as spectator:
-            await founder.start(bots=True)
+            await founder.start(bots="random")
             await asyncio.gather(play(founder, random.Random(1)), play(guest, random.Random(2)))
             state = await spectator.wait(lambda state: state.phase == "over")
             assert state.secret is not None
@@ -39,7 +39,7 @@ async def test_a_table_survives_a_restart(tmp_path: Path) -> None:
     async with serving(tmp_path) as site:
         founder = await site.remote.create("Ann", seats=2, options={"rounds": 1})
         async with founder:
-            await founder.start(bots=True)
+            await founder.start(bots="random")
             view = founder.view
             assert view is not None
             assert view.decision is not None

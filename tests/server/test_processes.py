@@ -72,7 +72,7 @@ class Processes:
         limits = [f"--limit-{name}=0" for name in ("requests", "tables", "sockets", "commands")]
         command = "import sys; from nimmt.cli import main; sys.exit(main(sys.argv[1:]))"
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-c", command, "serve", *flags, *limits, "--log-level=error", "--bot=random"
+            sys.executable, "-c", command, "serve", *flags, *limits, "--log-level=error", "--stand-in=random"
         )
         url = f"http://127.0.0.1:{port}"
         self.all.append(process)
@@ -126,7 +126,7 @@ async def games_through(
         for seat in seats:
             seat.urls = urls
             await seat.__aenter__()
-        await seats[0].start(bots=True)
+        await seats[0].start(bots="random")
         await asyncio.gather(*(play(seat, random.Random(rng.random())) for seat in seats))
         for seat in seats:
             await seat.wait(lambda state: state.phase == "over")

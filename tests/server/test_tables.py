@@ -8,9 +8,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from nimmt import bots
 from nimmt.client import Server, ServerRefused
+from nimmt.decisions import Choice, Decision, Row
 from nimmt.pieces import Pieces
-from nimmt.server.protocol import Chat, Created, Mute, Returned, Said, Timeout
+from nimmt.server.protocol import Chat, Created, Kick, Mute, Returned, Said, Timeout
+from nimmt.views import View
 from tests.server.harness import Serving, any_choice, in_loop, play, serving
 from tests.server.wire import fetch
 
@@ -30,7 +33,7 @@ async def test_the_lobby_shows_open_tables_until_they_start(tmp_path: Path) -> N
         assert [table.table for table in lobby.tables] == [shown.table]
         assert lobby.tables[0].names == ("Bob",)
         async with shown:
-            await shown.start(bots=True)
+            await shown.start(bots="random")
         assert (await site.remote.lobby()).tables == ()
         assert hidden.table != shown.table
 
@@ -44,7 +47,7 @@ async def test_who_has_no_rules_is_told_what_they_need(tmp_path: Path) -> None:
         assert (status, pieces.unit, len(pieces.places)) == (200, "ox", 10)
         async with ann:
             assert (ann.state.points, ann.state.landings) == ((), ())
-            await ann.start(bots=True)
+            await ann.start(bots="random")
             state = await ann.wait(lambda state: state.view is not None)
             assert state.points == (0, 0)
             assert state.capacities == tuple(len(row) - 1 for row in pieces.places)
@@ -60,13 +63,109 @@ async def test_a_seat_is_held_on_any_number_of_devices(tmp_path: Path) -> None:
         phone = await site.remote.create("Ann", seats=2, options={"rounds": 1})
         laptop = site.remote.seat_with(phone.table, phone.key)
         async with phone, laptop:
-            await phone.start(bots=True)
+            await phone.start(bots="random")
             await laptop.wait(lambda state: state.phase == "playing")
             view = laptop.view
             assert view is not None
             await laptop.choose(any_choice(view, random.Random(1)))
             await phone.wait(lambda state: state.seq >= laptop.state.seq)
             assert phone.state.view == laptop.state.view
+
+
+@in_loop
+async def test_everybody_sees_who_is_here(tmp_path: Path) -> None:
+    async with serving(tmp_path) as site:
+        ann = await site.remote.create("Ann", seats=3)
+        bob = await site.remote.join(ann.table, "Bob")
+        async with ann, site.remote.watch(ann.table):
+            assert [info.here for info in ann.state.seats] == [True, False, False]
+            phone = site.remote.seat_with(bob.table, bob.key)
+            async with bob:
+                async with phone:
+                    await ann.wait(lambda state: state.seats[1].here is True)
+                assert bob.state.seats[1].here, "on another device"
+            await ann.wait(lambda state: state.seats[1].here is False)
+
+
+@in_loop
+async def test_the_host_can_remove_somebody_before_the_game(tmp_path: Path) -> None:
+    async with serving(tmp_path) as site:
+        ann = await site.remote.create("Ann", seats=3)
+        bob = await site.remote.join(ann.table, "Bob", key="b" * 22)
+        async with ann, bob:
+            assert await refused(bob.send(Kick("k", 0))) == "not_host"
+            assert await refused(ann.send(Kick("k", 2))) == "illegal"
+            await ann.send(Kick("k", 1))
+            assert ann.state.seats[1].kind == "free"
+            assert await refused(bob.wait(lambda state: False)) == "kicked"
+            again = site.remote.seat_with(bob.table, bob.key)
+            assert await refused(again.__aenter__()) == "kicked"
+            assert await refused(site.remote.join(ann.table, "Bob", key="b" * 22)) == "kicked"
+            await ann.start(bots="random")
+            assert await refused(ann.send(Kick("l", 1))) == "phase"
+
+
+@in_loop
+async def test_a_seat_given_up_cannot_be_used_by_who_had_it(tmp_path: Path) -> None:
+    """The connection stays, but it watches: the next holder's cards are not for it."""
+    async with serving(tmp_path) as site:
+        ann = await site.remote.create("Ann", seats=2)
+        bob = await site.remote.join(ann.table, "Bob")
+        async with ann, bob:
+            await bob.leave()
+            cid = await site.remote.join(ann.table, "Cid")
+            async with cid:
+                await ann.start()
+                state = await bob.wait(lambda state: state.phase == "playing")
+                assert (state.you, state.view["hand"]) == (None, [])
+                assert await refused(bob.chat("I am Cid")) == "spectator"
+
+
+@in_loop
+async def test_bots_are_chosen_by_name(tmp_path: Path) -> None:
+    async with serving(tmp_path, bots=("random",)) as site:
+        assert [bot.name for bot in (await site.remote.about()).bots] == ["random"]
+        ann = await site.remote.create("Ann", seats=3, options={"rounds": 1})
+        async with ann:
+            assert await refused(ann.start(bots="heifer")) == "illegal"
+            await ann.start(bots="random")
+            assert [(info.bot, info.name) for info in ann.state.seats[1:]] == [
+                ("random", "random 1"),
+                ("random", "random 2"),
+            ]
+
+
+@in_loop
+async def test_a_bot_that_fails_plays_the_simplest_choice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Broken(bots.SeededBot):
+        name = about = "broken"
+
+        def choose(self, view: View, decision: Decision) -> Choice:
+            if decision.seat == 1:
+                raise ZeroDivisionError
+            return Row(99)
+
+    monkeypatch.setattr("nimmt.bots._bots", lambda: {"broken": Broken})
+    async with serving(tmp_path, stand_in="broken") as site:
+        ann = await site.remote.create("Ann", seats=3, options={"rounds": 1})
+        async with ann:
+            await ann.start(bots="broken")
+            await play(ann, random.Random(1))
+            assert ann.state.phase == "over"
+    said = {record.getMessage().partition(";")[0] for record in caplog.records if record.name == "nimmt.bots"}
+    assert said == {"a bot failed", "a bot chose what is not legal"}
+
+
+@in_loop
+async def test_the_rules_can_be_read(tmp_path: Path) -> None:
+    async with serving(tmp_path) as site:
+        status, headers, text = await fetch(site, "GET", "/api/rules/pro?language=xx")
+        assert (status, headers["content-type"]) == (200, "text/markdown; charset=utf-8")
+        assert text.decode().count("\n# ") + 1 == 2, "the basic game, then Pro"
+        assert (await fetch(site, "GET", "/api/rules/chess"))[0] == 404
+        assert (await fetch(site, "GET", "/api/rules/pro?language=../de"))[0] == 400
 
 
 @in_loop
@@ -110,7 +209,7 @@ async def test_a_table_nobody_is_at_rests_and_wakes(tmp_path: Path) -> None:
     async with serving(tmp_path) as site:
         ann = await site.remote.create("Ann", seats=3, options={"rounds": 1}, timer={"turn": 1, "bank": 0})
         async with ann:
-            await ann.start(bots=True)
+            await ann.start(bots="random")
         tables = site.server.tables
         while not tables.live[ann.table].log.seats[0].away:
             await asyncio.sleep(0.1)
@@ -175,7 +274,7 @@ async def test_a_table_of_older_rules_says_that_it_cannot_go_on(
     async with serving(tmp_path) as site:
         ann = await site.remote.create("Ann", seats=2)
         async with ann:
-            await ann.start(bots=True)
+            await ann.start(bots="random")
     monkeypatch.setattr(Classic, "version", Classic.version + 1)
     async with serving(tmp_path) as site:
         again = site.remote.seat_with(ann.table, ann.key)
@@ -215,7 +314,7 @@ def test_the_synchronous_face(tmp_path: Path) -> None:
         bot = find("heifer")(seed=1)
         server = _when_ready(url)
         with server.create("Robot", seats=2, options={"rounds": 1}) as seat:
-            seat.start(bots=True)
+            seat.start(bots="random")
             for view in seat.decisions():
                 assert view.decision is not None
                 seat.choose(bot.choose(view, view.decision))

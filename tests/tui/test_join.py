@@ -107,7 +107,7 @@ async def test_a_spectator_sees_the_game_and_no_hand(tmp_path: Path) -> None:
         app = at(f"{server.url}/table/{host.table}", watch=True)
         async with host, app.run_test(size=SMALL) as pilot:
             await settle(pilot, lambda: shows(app, "Waiting for the host."))
-            await host.start(bots=True)
+            await host.start(bots="random")
             await settle(pilot, lambda: isinstance(app.screen, GameScreen))
             await play_at_random(host, random.Random(1))
             await settle(pilot, lambda: shows(app, "The game is over. Won by"))

@@ -1,7 +1,7 @@
 // Made from the server's protocol; do not edit.
 
 /** This server. */
-export type About = { version: string; protocol: number; frame: number; rulesets: (RulesetInfo)[] };
+export type About = { version: string; protocol: number; frame: number; rulesets: (RulesetInfo)[]; bots: (BotInfo)[] };
 
 /** Your command is on the log for good, at this seq. A duplicate was there already and changed nothing. */
 export type Ack = { type: "ack"; id: string; seq: number; duplicate?: boolean };
@@ -39,6 +39,9 @@ export type BasicOptions = { board: string | null };
 /** What everybody can see (BB-16, EX-26). */
 export type BoardTable = { round: number; turn: number; rows: ((number)[])[]; piles: ((number)[])[]; known: ((number)[])[]; sheet: ((number)[])[]; track: (number)[]; box: (number)[]; luck: ((string)[])[]; owed: number; signs: (number)[]; discard: (string)[] };
 
+/** A bot that may take empty seats. */
+export type BotInfo = { name: string; about: string };
+
 /** Negative = Positive: cards left a bull pile. */
 export type Cancelled = { event: "Cancelled"; seat: number; positive: number; cards: (number)[]; wasted: number };
 
@@ -75,7 +78,7 @@ export type Chose = { event: "Chose"; seat: number };
 /** How long to play (BASE-6): to a number of points, or for a number of rounds. */
 export type ClassicOptions = { target: number | null; rounds: number | null };
 
-export type ClientMessage = Hello | Choose | Start | Leave | Back | Chat | Mute | Rematch;
+export type ClientMessage = Hello | Choose | Start | Leave | Back | Chat | Mute | Kick | Rematch;
 
 /** The table was ended before its game was over. */
 export type Closed = { what: "closed"; reason: string };
@@ -104,7 +107,7 @@ export type DrawLuck = { decision: "DrawLuck"; seat: number; choices: (Play | Pi
 export type EmptyRow = { decision: "EmptyRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (TileLanding)[] };
 
 /** Why a request was refused. *code* is for programs, *message* for people. */
-export type Error = { code: "bad_key" | "full" | "illegal" | "late" | "malformed" | "method" | "muted" | "not_found" | "not_host" | "origin" | "phase" | "protocol" | "rules_version" | "spectator" | "too_big" | "too_fast" | "try_again"; message: string };
+export type Error = { code: "bad_key" | "full" | "illegal" | "kicked" | "late" | "malformed" | "method" | "muted" | "not_found" | "not_host" | "origin" | "phase" | "protocol" | "rules_version" | "spectator" | "too_big" | "too_fast" | "try_again"; message: string };
 
 /** As in the basic game and Pro, and which of the two to play. */
 export type EvenOddOptions = { target: number | null; rounds: number | null; first_seat: number; pro: boolean };
@@ -134,7 +137,7 @@ export type GameTable = Table | ProTable | EvenOddTable | SimpleTable | XTable |
 export type HandsCounted = { event: "HandsCounted"; hands: ((number)[])[] };
 
 /** One line of the log as this viewer may see it: when (milliseconds since 1970), what, and the game's events. */
-export type Happened = { seq: number; at: number; what: Created | Joined | Left | Started | Answered | Timeout | Returned | Said | Muted | Outage | Rematched | Closed; events: (Event)[] };
+export type Happened = { seq: number; at: number; what: Created | Joined | Left | Kicked | Started | Answered | Timeout | Returned | Said | Muted | Outage | Rematched | Closed; events: (Event)[] };
 
 /** The first message on a WebSocket: who you are, and the last seq you have seen. */
 export type Hello = { command: "hello"; protocol?: number; key?: string | null; after?: number | null };
@@ -150,6 +153,12 @@ export type Join = { name: string; seat?: number | null; key?: string | null };
 
 /** Somebody sat down. */
 export type Joined = { what: "joined"; seat: number; name: string };
+
+/** Remove somebody from their seat before the game begins (the host's right). */
+export type Kick = { command: "kick"; id: string; seat: number };
+
+/** The host removed somebody from their seat. */
+export type Kicked = { what: "kicked"; seat: number };
 
 /** Where a card or tile would come to lie if it were placed now, and what that would bring its player. */
 export type Landing = { card: number; row: number | null; space: number | null; taken: (number)[]; points: number };
@@ -248,7 +257,7 @@ export type ProTable = { round: number; turn: number; rows: ((number)[])[]; pile
 export type Refilled = { event: "Refilled"; count: number };
 
 /** Nothing was changed, and why. *code* is for programs, *message* for people. */
-export type Refused = { type: "refused"; code: "bad_key" | "full" | "illegal" | "late" | "malformed" | "method" | "muted" | "not_found" | "not_host" | "origin" | "phase" | "protocol" | "rules_version" | "spectator" | "too_big" | "too_fast" | "try_again"; message: string; id?: string };
+export type Refused = { type: "refused"; code: "bad_key" | "full" | "illegal" | "kicked" | "late" | "malformed" | "method" | "muted" | "not_found" | "not_host" | "origin" | "phase" | "protocol" | "rules_version" | "spectator" | "too_big" | "too_fast" | "try_again"; message: string; id?: string };
 
 /** Set up another table for the same people, after the game. */
 export type Rematch = { command: "rematch"; id: string };
@@ -317,7 +326,7 @@ export type Scored = { event: "Scored"; seat: number; points: number; score: num
 export type ScreenLifted = { event: "ScreenLifted"; seat: number; tiles: (number)[] };
 
 /** One seat as everybody sees it. */
-export type SeatInfo = { seat: number; kind: "bot" | "free" | "person"; name: string; away: boolean; muted: boolean; bank: number; deadline: number | null };
+export type SeatInfo = { seat: number; kind: "bot" | "free" | "person"; name: string; bot: string; here: boolean | null; away: boolean; muted: boolean; bank: number; deadline: number | null };
 
 /** You have a seat. Keep the key: whoever holds it holds the seat. */
 export type Seated = { table: string; seat: number; key: string };
@@ -354,14 +363,14 @@ export type SpecialsReleased = { event: "SpecialsReleased"; cards: (string)[]; r
 /** The deck of special cards had run out; the discard is the new deck. */
 export type SpecialsShuffled = { event: "SpecialsShuffled"; count: number };
 
-/** Begin the game (the host's right); with *bots*, bots take the empty seats. */
-export type Start = { command: "start"; id: string; bots?: boolean };
+/** Begin the game (the host's right); with *bots*, the name of one, such bots take the empty seats. */
+export type Start = { command: "start"; id: string; bots?: string | null };
 
 /** The row for a tile placed at the start (EX-10). */
 export type StartRow = { decision: "StartRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (TileLanding)[] };
 
-/** The cards are dealt. Bots took these seats. */
-export type Started = { what: "started"; bots?: (number)[] };
+/** The cards are dealt. Bots of this name took these seats. */
+export type Started = { what: "started"; bots?: (number)[]; bot?: string };
 
 /** Where the stop sign goes (EX-5). */
 export type StopSignRow = { decision: "StopSignRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; rows: ((number)[])[] };

@@ -34,9 +34,17 @@ def whole_text(name: str) -> str:
     return "".join(before) + text(name)
 
 
-def _page(name: str) -> str:
-    page = files("nimmt.rulebook") / f"{name}.md"
-    return page.read_text(encoding="utf-8") if page.is_file() else ""
+def reading(name: str, language: str = "en") -> str:
+    """The same for those who play elsewhere: one part a game, in this language where there is a translation."""
+    last = find(name)
+    games = [find(other) for other in _BUILDS_ON.get(last.name, ())] + [last]
+    return "\n".join(f"# {game.title}\n\n{_page(game.name, language)}" for game in games)
+
+
+def _page(name: str, language: str = "en") -> str:
+    folder = files("nimmt.rulebook")
+    pages = [folder / f"{name}.md"] if language == "en" else [folder / language / f"{name}.md", folder / f"{name}.md"]
+    return next((page.read_text(encoding="utf-8") for page in pages if page.is_file()), "")
 
 
 def _options(ruleset: type[Rules[Any, Any]]) -> str:

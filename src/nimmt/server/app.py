@@ -18,7 +18,7 @@ from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp
 
 import nimmt
-from nimmt.server.attendant import Attendant, Bot
+from nimmt.server.attendant import Attendant
 from nimmt.server.bus import bus_for
 from nimmt.server.config import Config
 from nimmt.server.guard import Guard
@@ -28,6 +28,7 @@ from nimmt.server.metrics import ERRORS
 from nimmt.server.protocol import FRAME, Code, Error
 from nimmt.server.store import Store
 from nimmt.server.tables import GONE, Tables
+from nimmt.server.thinking import Thinkers
 from nimmt.server.web import routes
 from nimmt.server.writer import Writer
 
@@ -43,6 +44,7 @@ STATUS: dict[Code, int] = {
     "spectator": 403,
     "not_host": 403,
     "muted": 403,
+    "kicked": 403,
     "origin": 403,
     "not_found": 404,
     "method": 405,
@@ -60,18 +62,25 @@ STATUS: dict[Code, int] = {
 class Server:
     """A server's parts, and the ASGI application made of them."""
 
-    def __init__(self, config: Config, *, bot: Bot) -> None:
+    def __init__(self, config: Config) -> None:
         self.config = config
+        self.thinkers = Thinkers(config)
         self.store = Store(config.engine_url)
         self.writer = Writer(self.store)
         self.bus = bus_for(config.bus)
-        self.tables = Tables(self.store, self.writer, self.bus)
-        self.attendant = Attendant(self.tables, bot, keep_days=config.keep_days)
+        self.tables = Tables(
+            self.store,
+            self.writer,
+            self.bus,
+            bots=self.thinkers.names,
+            alone=config.database.startswith("sqlite"),
+        )
+        self.attendant = Attendant(self.tables, self.thinkers, keep_days=config.keep_days)
         self.sockets = Sockets(config.limit_sockets)
         self.app: ASGIApp = Guard(self._litestar(), config)
 
     def _litestar(self) -> Litestar:
-        handlers = routes(self.tables, self.attendant, self.sockets, self.config)
+        handlers = routes(self.tables, self.attendant, self.sockets, self.config, self.thinkers.offered)
         if PAGE.is_dir():
             handlers.append(create_static_files_router("/", [PAGE], html_mode=True, include_in_schema=False))
         scheme = SecurityScheme(type="http", scheme="bearer", description="The key of a seat.")

@@ -8,12 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import random
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 
-from nimmt.decisions import Choice, Decision
 from nimmt.server.entries import Entry
 from nimmt.server.judge import Refusal, judge, time_up
 from nimmt.server.logs import tag
@@ -22,7 +19,7 @@ from nimmt.server.protocol import Choose
 from nimmt.server.state import TableLog
 from nimmt.server.store import Fenced, Unavailable, now_ms
 from nimmt.server.tables import LiveTable, Tables, spawn
-from nimmt.views import View
+from nimmt.server.thinking import Thinkers
 
 log = logging.getLogger("nimmt.attendant")
 
@@ -37,15 +34,12 @@ FIRST_SILENCE = 750
 DAY = 24 * 3600 * 1000
 
 
-Bot = Callable[[View, Decision], Choice]
-
-
 class Attendant:
     """Looks after all tables, from one process."""
 
-    def __init__(self, tables: Tables, bot: Bot, *, keep_days: int = 0, workers: int = 2) -> None:
+    def __init__(self, tables: Tables, thinkers: Thinkers, *, keep_days: int = 0) -> None:
         self.tables = tables
-        self.bot = bot
+        self.thinkers = thinkers
         self.keep_days = keep_days
         self.healthy = False
         self._fresh_until = 0.0
@@ -53,7 +47,6 @@ class Attendant:
         self._rounds = 0
         self._hopeless: set[str] = set()
         """Tables of other rules versions; another server may play them."""
-        self._pool = ThreadPoolExecutor(workers, thread_name_prefix="bot")
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
@@ -72,7 +65,7 @@ class Attendant:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        self.thinkers.stop()
 
     def fresh(self) -> bool:
         """Whether the last heartbeat is recent enough that no outage can have gone unnoticed."""
@@ -182,14 +175,4 @@ class Attendant:
         view = table.game.view(seat)
         decision = view.decision
         assert decision is not None
-        loop = asyncio.get_running_loop()
-        try:
-            choice = await loop.run_in_executor(self._pool, self.bot, view, decision)
-        except Exception:
-            ERRORS.inc()
-            log.exception("a bot failed; any legal choice is made instead")
-            choice = random.choice(decision.choices)
-        if choice not in decision.choices:
-            log.error("a bot chose what is not legal; any legal choice is made instead")
-            choice = random.choice(decision.choices)
-        return Choose("", table.seq, choice)
+        return Choose("", table.seq, await self.thinkers.choose(table.seats[seat].bot, view, decision))

@@ -43,7 +43,10 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     proxies: Annotated[tuple[str, ...], _says("addresses of proxies whose X-Forwarded-For is believed")] = (
         "127.0.0.1",
     )
-    bot: Annotated[str, _says("the bot in empty seats and for players who are gone")] = "heifer"
+    bots: Annotated[
+        tuple[str, ...], _says("the bots that may take empty seats; all there are unless said otherwise")
+    ] = ()
+    stand_in: Annotated[str, _says("the bot that plays for people who are gone")] = "heifer"
     keep_days: Annotated[int, _says("forget tables untouched for so many days; 0 keeps all", ge=0)] = 0
     limit_requests: Annotated[int, _says("HTTP requests a second from one address; 0 is no limit", ge=0)] = 30
     limit_tables: Annotated[int, _says("new tables a minute from one address; 0 is no limit", ge=0)] = 30

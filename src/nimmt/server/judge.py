@@ -3,7 +3,7 @@
 Nothing here writes or changes anything. People, bots and clocks all pass through `judge`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -25,6 +25,8 @@ from nimmt.server.protocol import (
     Created,
     Join,
     Joined,
+    Kick,
+    Kicked,
     Leave,
     Left,
     Mute,
@@ -47,6 +49,9 @@ CHANGES = 20
 """So many answers of a seat to one question."""
 LINES = 20_000
 """So many lines has a table's log, then there is no more chat."""
+
+
+KICKED = "The host has removed you from this table."
 
 
 class Refusal(NimmtError):
@@ -106,6 +111,8 @@ def join(table: TableLog, wish: Join, key: str, now: int) -> tuple[int, list[Ent
     held = table.holder(hash_of(key))
     if held is not None:
         return held, []
+    if hash_of(key) in table.kicked:
+        raise Refusal("kicked", KICKED)
     _playable(table)
     if table.phase != "waiting":
         raise Refusal("phase", "The game has begun; you can watch, but not join.")
@@ -126,8 +133,12 @@ def judge(
     *,
     by: Literal["player", "bot"] = "player",
     new_table: Callable[[], str] = lambda: "",
+    bots: Sequence[str] = (),
 ) -> list[Entry]:
-    """The lines this command adds to the log; Refusal or Duplicate where it changes nothing."""
+    """The lines this command adds to the log; Refusal or Duplicate where it changes nothing.
+
+    *bots* are those that may take empty seats.
+    """
     if seat is None:
         raise Refusal("spectator", "You are watching; only those who sit at the table can do that.")
     if command.id and (seat, command.id) in table.done:
@@ -137,8 +148,8 @@ def judge(
     match command:
         case Choose(_, seq, choice):
             return _play(table, seat, seq, choice, command.id, now, by)
-        case Start(_, bots):
-            what: AnyWhat = _start(table, seat, bots)
+        case Start(_, bot):
+            what: AnyWhat = _start(table, seat, bot, bots)
         case Leave():
             what = _leave(table, seat)
         case Back():
@@ -147,6 +158,8 @@ def judge(
             what = _chat(table, seat, text, now)
         case Mute(_, other, on):
             what = _mute(table, seat, other, on)
+        case Kick(_, other):
+            what = _kick(table, seat, other)
         case Rematch():
             what = _rematch(table, new_table)
     return [Entry(now, what, command.id, seat)]
@@ -186,17 +199,19 @@ def _play(
     return [line]
 
 
-def _start(table: TableLog, seat: int, bots: bool) -> Started:
+def _start(table: TableLog, seat: int, bot: str | None, offered: Sequence[str]) -> Started:
     if table.phase != "waiting":
         raise Refusal("phase", "The game has begun already.")
     if seat != table.host:
         raise Refusal("not_host", "Only the host can start the game.")
     free = [number for number, held in enumerate(table.seats) if held.kind == "free"]
-    if free and not bots:
+    if bot is not None and bot not in offered:
+        raise Refusal("illegal", f"There is no bot {bot!r} here; there are: {', '.join(offered)}.")
+    if free and bot is None:
         raise Refusal(
             "phase", f"There are {len(free)} empty seats. Wait for more players, or start with bots in the empty seats."
         )
-    return Started(tuple(free))
+    return Started(tuple(free), bot or "" if free else "")
 
 
 def _leave(table: TableLog, seat: int) -> Left:
@@ -232,6 +247,16 @@ def _mute(table: TableLog, seat: int, other: int, on: bool) -> Muted:
     if table.seats[other].muted == on:
         raise Refusal("phase", f"Seat {other} is {'muted already' if on else 'not muted'}.")
     return Muted(other, on)
+
+
+def _kick(table: TableLog, seat: int, other: int) -> Kicked:
+    if seat != table.host:
+        raise Refusal("not_host", "Only the host can remove somebody.")
+    if table.phase != "waiting":
+        raise Refusal("phase", "Nobody is removed once the game has begun.")
+    if other >= len(table.seats) or table.seats[other].kind != "person" or other == seat:
+        raise Refusal("illegal", f"Nobody at seat {other} can be removed.")
+    return Kicked(other)
 
 
 def _rematch(table: TableLog, new_table: Callable[[], str]) -> Rematched:

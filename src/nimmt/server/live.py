@@ -17,7 +17,8 @@ import msgspec
 from litestar.connection import WebSocket
 from litestar.exceptions import WebSocketException
 
-from nimmt.server.judge import Refusal
+from nimmt.server.entries import hash_of
+from nimmt.server.judge import KICKED, Refusal
 from nimmt.server.limits import Bucket
 from nimmt.server.logs import tag
 from nimmt.server.metrics import DROPPED, ERRORS, SOCKETS
@@ -97,8 +98,12 @@ class Connection:
         self.socket = socket
         self.tables = tables
         self.live = live
-        self.seat: int | None = None
+        self._seat: int | None = None
+        self._key = ""
+        """The hash of the key that held the seat."""
         self.sent = 0
+        self.shown = 0
+        """The last change of who is here that was sent."""
         self.replies: deque[msgspec.Struct] = deque()
         self.news = asyncio.Event()
         self.room = asyncio.Event()
@@ -108,6 +113,13 @@ class Connection:
         self.end: Exception | None = None
         self.busy = asyncio.Lock()
         """Held while a command is carried out."""
+
+    @property
+    def seat(self) -> int | None:
+        """The seat, as long as the key holds it: who left, or was removed before the game, watches."""
+        if self._seat is not None and self.live.log.seats[self._seat].key != self._key:
+            self._seat = None
+        return self._seat
 
     def poke(self) -> None:
         """There is something to send."""
@@ -131,10 +143,14 @@ class Connection:
         """Greet, then read and write until one side goes."""
         try:
             await self._greet()
+            await self._converse()
         except Refusal as refusal:
             await refuse(self.socket, refusal)
-            return
-        self.live.viewers.add(self)
+        finally:
+            self.live.viewers.discard(self)
+            self.live.look_who_is_here()
+
+    async def _converse(self) -> None:
         self.news.set()
         reading = asyncio.create_task(self._read())
         try:
@@ -143,7 +159,6 @@ class Connection:
             DROPPED.labels(end.reason).inc()
             await asyncio.wait_for(self.socket.close(end.code, end.reason), PATIENCE)
         finally:
-            self.live.viewers.discard(self)
             async with self.busy:
                 reading.cancel()
             await asyncio.gather(reading, return_exceptions=True)
@@ -159,11 +174,14 @@ class Connection:
             raise Refusal("protocol", f"This server speaks version {PROTOCOL} of the protocol, not {hello.protocol}.")
         if hello.after is not None and hello.after > self.live.log.seq:
             await self.tables.refresh(self.live)
-        self.seat = await self.tables.seat_of(self.live, hello.key)
+        self._seat = await self.tables.seat_of(self.live, hello.key)
+        self._key = hash_of(hello.key) if hello.key else ""
         after = self.live.log.seq if hello.after is None else hello.after
         if after > self.live.log.seq:
             raise Refusal("protocol", f"The table is at seq {self.live.log.seq}; {after} has not happened yet.")
         self.sent = after
+        self.live.viewers.add(self)
+        self.live.look_who_is_here()
         await self._send_news()
 
     # --- writing -----------------------------------------------------------------------------------------
@@ -177,12 +195,14 @@ class Connection:
             self.room.set()
             if self.end:
                 raise self.end
-            if self.live.log.seq > self.sent:
+            if self.live.log.seq > self.sent or self.live.moves != self.shown:
                 await self._send_news()
+            if self._key in self.live.log.kicked:
+                raise Refusal("kicked", KICKED)
 
     async def _send_news(self) -> None:
         frames = self.live.frames(self.seat, self.sent)
-        self.sent = self.live.log.seq
+        self.sent, self.shown = self.live.log.seq, self.live.moves
         for frame in frames:
             await self._send(frame)
 

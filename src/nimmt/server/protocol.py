@@ -92,9 +92,9 @@ class Choose(Command, frozen=True):
 
 
 class Start(Command, frozen=True):
-    """Begin the game (the host's right); with *bots*, bots take the empty seats."""
+    """Begin the game (the host's right); with *bots*, the name of one, such bots take the empty seats."""
 
-    bots: bool = False
+    bots: Annotated[str, Meta(max_length=40)] | None = None
 
 
 class Leave(Command, frozen=True):
@@ -118,11 +118,17 @@ class Mute(Command, frozen=True):
     on: bool = True
 
 
+class Kick(Command, frozen=True):
+    """Remove somebody from their seat before the game begins (the host's right)."""
+
+    seat: SeatNumber
+
+
 class Rematch(Command, frozen=True):
     """Set up another table for the same people, after the game."""
 
 
-AnyCommand = Choose | Start | Leave | Back | Chat | Mute | Rematch
+AnyCommand = Choose | Start | Leave | Back | Chat | Mute | Kick | Rematch
 
 
 class Hello(Struct, frozen=True, forbid_unknown_fields=True, tag_field="command", tag="hello"):
@@ -173,10 +179,17 @@ class Left(What, frozen=True):
     seat: int
 
 
+class Kicked(What, frozen=True):
+    """The host removed somebody from their seat."""
+
+    seat: int
+
+
 class Started(What, frozen=True):
-    """The cards are dealt. Bots took these seats."""
+    """The cards are dealt. Bots of this name took these seats."""
 
     bots: tuple[int, ...] = ()
+    bot: str = ""
 
 
 class Answered(What, frozen=True):
@@ -230,7 +243,21 @@ class Closed(What, frozen=True):
     reason: str
 
 
-AnyWhat = Created | Joined | Left | Started | Answered | Timeout | Returned | Said | Muted | Outage | Rematched | Closed
+AnyWhat = (
+    Created
+    | Joined
+    | Left
+    | Kicked
+    | Started
+    | Answered
+    | Timeout
+    | Returned
+    | Said
+    | Muted
+    | Outage
+    | Rematched
+    | Closed
+)
 
 
 # --- from the server -------------------------------------------------------------------------------------
@@ -252,6 +279,10 @@ class SeatInfo(Struct, frozen=True):
     seat: int
     kind: Literal["free", "person", "bot"]
     name: str = ""
+    bot: str = ""
+    """Which bot sits here."""
+    here: bool | None = False
+    """Whether somebody is connected for this seat; null where another process of the server may know."""
     away: bool = False
     """A bot plays for this person."""
     muted: bool = False
@@ -331,6 +362,7 @@ Code = Literal[
     "not_host",
     "full",
     "muted",
+    "kicked",
     "too_fast",
     "origin",
     "bad_key",
@@ -402,6 +434,14 @@ class RulesetInfo(Struct, frozen=True):
     """A JSON Schema."""
 
 
+class BotInfo(Struct, frozen=True):
+    """A bot that may take empty seats."""
+
+    name: str
+    about: str
+    """How it plays, in one English line."""
+
+
 class About(Struct, frozen=True):
     """This server."""
 
@@ -409,6 +449,7 @@ class About(Struct, frozen=True):
     protocol: int
     frame: int
     rulesets: tuple[RulesetInfo, ...]
+    bots: tuple[BotInfo, ...]
 
 
 class History(Struct, frozen=True):

@@ -8,15 +8,12 @@ import gc
 import os
 import socket
 import sys
-from functools import partial
 from pathlib import Path
 
 import uvicorn
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
-from nimmt import bots
-from nimmt.errors import NimmtError
 from nimmt.server import migrations
 from nimmt.server.app import Server
 from nimmt.server.bus import BusUnavailable, bus_for
@@ -35,15 +32,12 @@ def serve(config: Config) -> None:
     # Most of what the server holds lives long and forms no cycles: looking through all of it often is a pause for
     # everybody, and finds nothing.
     gc.set_threshold(50_000, 20, 1000)
-    try:
-        bot = bots.find(config.bot)()
-    except NimmtError as error:
-        raise BadConfig(f"--bot: {error}") from None
+    server = Server(config)
     asyncio.run(prepare(config))
     listening = listen(config)
     shown = f"http://{config.host}:{listening.getsockname()[1]}{config.prefix}"
     print(f"nimmt serves at {shown}", file=sys.stderr)
-    uvicorn.Server(uvicorn_config(Server(config, bot=partial(bots.answer, bot)))).run([listening])
+    uvicorn.Server(uvicorn_config(server)).run([listening])
 
 
 def uvicorn_config(server: Server) -> uvicorn.Config:

@@ -7,7 +7,9 @@ the commit fails.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from copy import copy as shallow
+from types import MappingProxyType
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -25,6 +27,7 @@ from nimmt.server.protocol import (
     Created,
     Happened,
     Joined,
+    Kicked,
     Left,
     LobbyTable,
     Muted,
@@ -49,6 +52,8 @@ class Seat(Struct):
     kind: Literal["free", "person", "bot"] = "free"
     name: str = ""
     key: str = ""
+    bot: str = ""
+    """The name of the bot that sits here."""
     away: bool = False
     muted: bool = False
     bank: int = 0
@@ -84,6 +89,7 @@ class TableLog:
         "done",
         "game",
         "id",
+        "kicked",
         "lines",
         "phase",
         "problem",
@@ -110,6 +116,8 @@ class TableLog:
         """The commands carried out, by seat and id: the seq of each."""
         self.bot_answers: list[int] = []
         """The answers in the game's own log that bots gave."""
+        self.kicked: frozenset[str] = frozenset()
+        """The keys of those whom the host removed, as hashes."""
         self.game = None
         self.phase = "waiting"
         self.rematch: str | None = None
@@ -152,8 +160,11 @@ class TableLog:
                     self.seats[seat] = Seat()
                 else:
                     self.seats[seat].away = True
-            case Started(bots):
-                self._start(bots, entry.at)
+            case Kicked(seat):
+                self.kicked |= {self.seats[seat].key}
+                self.seats[seat] = Seat()
+            case Started(bots, bot):
+                self._start(bots, bot, entry.at)
             case Answered(seat, by):
                 self._choose(seat, by, entry)
             case Timeout(seat):
@@ -197,9 +208,9 @@ class TableLog:
                 f"this server plays version {rules.version}. It cannot go on here; please set up a new table."
             )
 
-    def _start(self, bots: tuple[int, ...], at: int) -> None:
-        for seat in bots:
-            self.seats[seat] = Seat("bot", f"Bot {seat + 1}")
+    def _start(self, bots: tuple[int, ...], bot: str, at: int) -> None:
+        for number, seat in enumerate(bots, 1):
+            self.seats[seat] = Seat("bot", f"{bot or 'bot'} {number}" if len(bots) > 1 else bot or "bot", bot=bot)
         self.phase = "playing"
         if self.problem:
             return
@@ -288,8 +299,8 @@ class TableLog:
         events = self.game.events[line.first : line.end] if self.game else []
         return Happened(seq, line.entry.at, line.entry.what, tuple([event.seen_by(seat) for event in events]))
 
-    def state(self, seat: int | None, now: int) -> TableState:
-        """The table as this seat (None: a spectator) sees it now."""
+    def state(self, seat: int | None, now: int, here: Mapping[int, bool | None] = MappingProxyType({})) -> TableState:
+        """The table as this seat (None: a spectator) sees it now; *here* says who is connected."""
         made, game = self.created, self.game
         view = game.view(seat) if game else None
         return TableState(
@@ -302,7 +313,7 @@ class TableLog:
             options=made.options,
             timer=made.timer,
             open=made.open,
-            seats=tuple([self._seat_info(number) for number in range(len(self.seats))]),
+            seats=tuple([self._seat_info(number, here.get(number, False)) for number in range(len(self.seats))]),
             host=self.host,
             you=seat,
             commitment=made.commitment,
@@ -315,9 +326,11 @@ class TableLog:
             **(_told(view) if view else {}),
         )
 
-    def _seat_info(self, seat: int) -> SeatInfo:
+    def _seat_info(self, seat: int, here: bool | None) -> SeatInfo:
         held = self.seats[seat]
-        return SeatInfo(seat, held.kind, held.name, held.away, held.muted, held.bank, self.deadline(seat))
+        return SeatInfo(
+            seat, held.kind, held.name, held.bot, here, held.away, held.muted, held.bank, self.deadline(seat)
+        )
 
     def pieces(self) -> Pieces:
         """What the game is played with, also before it begins."""

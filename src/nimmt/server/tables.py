@@ -19,7 +19,7 @@ import msgspec
 from nimmt.errors import NimmtError
 from nimmt.server.bus import Bus
 from nimmt.server.entries import Entry, UnreadableLog, hash_of, new_key, new_table_id
-from nimmt.server.judge import Duplicate, Refusal, join, judge, rematch, set_up_table
+from nimmt.server.judge import KICKED, Duplicate, Refusal, join, judge, rematch, set_up_table
 from nimmt.server.logs import tag
 from nimmt.server.metrics import COMMAND_SECONDS, COMMANDS, FENCED, TABLES
 from nimmt.server.protocol import (
@@ -33,6 +33,7 @@ from nimmt.server.protocol import (
     NewTable,
     Rematched,
     Seated,
+    TableState,
     Update,
 )
 from nimmt.server.state import TableLog
@@ -59,6 +60,11 @@ encode = msgspec.json.Encoder().encode
 class Viewer(Protocol):
     """Somebody who looks at a table."""
 
+    @property
+    def seat(self) -> int | None:
+        """The seat they hold; None for a spectator."""
+        ...
+
     def poke(self) -> None:
         """There is something new."""
         ...
@@ -71,16 +77,38 @@ Judge = Callable[[TableLog, int], Sequence[Entry]]
 class LiveTable:
     """A table in memory."""
 
-    __slots__ = ("_frames", "checked", "known", "lock", "log", "used", "viewers")
+    __slots__ = ("_frames", "alone", "checked", "here", "known", "lock", "log", "moves", "used", "viewers")
 
-    def __init__(self, log: TableLog) -> None:
+    def __init__(self, log: TableLog, *, alone: bool = True) -> None:
         self.log = log
+        self.alone = alone
+        """Whether nobody looks at it through another process."""
+        self.here: frozenset[int] = frozenset()
+        """The seats for which somebody is connected."""
+        self.moves = 0
+        """How often that has changed."""
         self.lock = asyncio.Lock()
         self.viewers: set[Viewer] = set()
         self.used = self.checked = time.monotonic()
         self.known = log.seq
         """The last seq that somebody says exists; more than the log's own means there is something to read."""
         self._frames: dict[tuple[int | None, int], list[bytes]] = {}
+
+    def look_who_is_here(self) -> None:
+        """Somebody came or went; if that changes who is here, everybody is told."""
+        here = frozenset(viewer.seat for viewer in self.viewers if viewer.seat is not None)
+        if here != self.here:
+            self.here = here
+            self.moves += 1
+            self._frames.clear()
+            for viewer in self.viewers:
+                viewer.poke()
+
+    def state(self, seat: int | None) -> TableState:
+        """The table as this seat (None: a spectator) sees it now."""
+        elsewhere = False if self.alone else None
+        people = [number for number, held in enumerate(self.log.seats) if held.kind == "person"]
+        return self.log.state(seat, now_ms(), {number: number in self.here or elsewhere for number in people})
 
     def grow(self, log: TableLog) -> None:
         """The table goes on; everybody who looks is told."""
@@ -96,7 +124,7 @@ class LiveTable:
         found = self._frames.get((seat, after))
         if found is None:
             lines = [self.log.happened(seq, seat) for seq in range(after + 1, self.log.seq + 1)]
-            found = pack(lines, Update(state=self.log.state(seat, now_ms())))
+            found = pack(lines, Update(state=self.state(seat)))
             if len(lines) < SHARED:
                 self._frames[seat, after] = found
         return found
@@ -122,7 +150,20 @@ def pack(happened: Sequence[Happened], last: Update) -> list[bytes]:
 class Tables:
     """All tables, as this process sees them."""
 
-    def __init__(self, store: Store, writer: Writer, bus: Bus, *, idle: float = 60.0) -> None:
+    def __init__(
+        self,
+        store: Store,
+        writer: Writer,
+        bus: Bus,
+        *,
+        bots: Sequence[str] = (),
+        alone: bool = True,
+        idle: float = 60.0,
+    ) -> None:
+        self.bots = bots
+        """The bots that may take empty seats."""
+        self.alone = alone
+        """Whether this is the only process."""
         self.store = store
         self.writer = writer
         self.bus = bus
@@ -158,7 +199,7 @@ class Tables:
         lines = await self._read(table_id, 0)
         if not lines:
             raise Refusal("not_found", GONE)
-        live = self.live[table_id] = LiveTable(table_of(table_id, lines))
+        live = self.live[table_id] = LiveTable(table_of(table_id, lines), alone=self.alone)
         TABLES.set(len(self.live))
         return live
 
@@ -279,7 +320,7 @@ class Tables:
         try:
             with COMMAND_SECONDS.time():
                 seq, _ = await self.act(
-                    live, lambda table, now: judge(table, seat, command, now, new_table=new_table_id)
+                    live, lambda table, now: judge(table, seat, command, now, new_table=new_table_id, bots=self.bots)
                 )
         except Duplicate as duplicate:
             COMMANDS.labels(kind, "duplicate").inc()
@@ -346,6 +387,8 @@ class Tables:
         if seat is None:
             await self.refresh(live)  # its holder may have joined through another process
             seat = live.log.holder(hashed)
+        if seat is None and hashed in live.log.kicked:
+            raise Refusal("kicked", KICKED)
         if seat is None:
             raise Refusal("bad_key", "This key holds no seat at this table.")
         return seat
@@ -355,7 +398,7 @@ class Tables:
         table = live.log
         last = min(table.seq, after + limit)
         happened = tuple(table.happened(seq, seat) for seq in range(after + 1, last + 1))
-        return History(happened, table.state(seat, now_ms()), last < table.seq)
+        return History(happened, live.state(seat), last < table.seq)
 
 
 def table_of(table_id: str, lines: Sequence[Entry]) -> TableLog:

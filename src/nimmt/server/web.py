@@ -8,6 +8,8 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 import nimmt
+from nimmt import rulebook
+from nimmt.errors import UnknownRuleset
 from nimmt.pieces import Pieces
 from nimmt.ruleset import find, names
 from nimmt.server import metrics, schema
@@ -23,6 +25,7 @@ from nimmt.server.protocol import (
     About,
     Ack,
     AnyCommand,
+    BotInfo,
     Error,
     History,
     Join,
@@ -33,7 +36,6 @@ from nimmt.server.protocol import (
     Seated,
     TableState,
 )
-from nimmt.server.store import now_ms
 from nimmt.server.tables import LiveTable, Tables
 
 AnyRequest = Request[Any, Any, Any]
@@ -59,7 +61,7 @@ def refusals(*statuses: int) -> dict[int, ResponseSpec]:
     return {status: ResponseSpec(Error, generate_examples=False, description=said[status]) for status in statuses}
 
 
-def about() -> About:
+def about(bots: tuple[BotInfo, ...]) -> About:
     """What this server offers."""
     found = []
     for name in names():
@@ -67,7 +69,7 @@ def about() -> About:
         counts = rules.player_counts
         options = msgspec.json.schema(rules.Options)
         found.append(RulesetInfo(name, rules.title, rules.summary, counts[0], counts[-1], options))
-    return About(nimmt.__version__, PROTOCOL, FRAME, tuple(found))
+    return About(nimmt.__version__, PROTOCOL, FRAME, tuple(found), bots)
 
 
 def key_of(request: AnyRequest) -> str | None:
@@ -103,9 +105,11 @@ def _integral(value: Any) -> Any:
     return value
 
 
-def routes(tables: Tables, attendant: Attendant, sockets: Sockets, config: Config) -> list[Any]:
+def routes(
+    tables: Tables, attendant: Attendant, sockets: Sockets, config: Config, bots: tuple[BotInfo, ...]
+) -> list[Any]:
     """All handlers."""
-    described = about()
+    described = about(bots)
     new_tables = Limit(config.limit_tables / 60, burst=config.limit_tables)
     guesses = Limit(1, burst=30)
 
@@ -123,6 +127,17 @@ def routes(tables: Tables, attendant: Attendant, sockets: Sockets, config: Confi
         """This server, the rulesets it plays, and their options."""
         return described
 
+    @get("/api/rules/{name:str}", responses=refusals(400, 404, 429), security=[], media_type="text/markdown")
+    async def rules(
+        name: Annotated[str, PathParameter(description="The ruleset's name.")],
+        language: Annotated[str, QueryParameter(pattern="^[a-z]{2}$", description="such as de; else English")] = "en",
+    ) -> str:
+        """The rules of a game in our own words, and of those it builds on, as Markdown."""
+        try:
+            return rulebook.reading(name, language)
+        except UnknownRuleset as error:
+            raise Refusal("not_found", f"{error}.") from None
+
     @get("/api/lobby", responses=refusals(429, 503), security=[])
     async def lobby() -> Lobby:
         """The open tables that wait for players, the newest first."""
@@ -139,7 +154,7 @@ def routes(tables: Tables, attendant: Attendant, sockets: Sockets, config: Confi
     async def look(request: AnyRequest, table_id: TableId) -> TableState:
         """The table as you see it now."""
         live = await at(request, table_id)
-        return live.log.state(await tables.seat_of(live, key_of(request)), now_ms())
+        return live.state(await tables.seat_of(live, key_of(request)))
 
     @get("/api/tables/{table_id:str}/pieces", responses=refusals(400, 404, 409, 429, 503), security=[])
     async def pieces(request: AnyRequest, table_id: TableId) -> Pieces:
@@ -240,6 +255,7 @@ def routes(tables: Tables, attendant: Attendant, sockets: Sockets, config: Confi
 
     return [
         server,
+        rules,
         lobby,
         create,
         look,

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from nimmt.tui.app import NimmtApp
 
 
+USUAL = "greedy"
+"""The bot for free seats, where the server has it."""
+
+
 class WaitingRoom(Screen[None]):
     """Sits down at the table, and waits for the others."""
 
@@ -77,7 +81,8 @@ class WaitingRoom(Screen[None]):
         if self.place is None:
             return
         try:
-            await self.place.start(bots=bots)
+            offered = [bot.name for bot in (await self.place.server.about()).bots] if bots else []
+            await self.place.start(bots=USUAL if USUAL in offered else next(iter(offered), None))
         except NimmtError as error:
             self.query_one("#room", Static).update(f"{_told(self.place.state)}\n\n{error}")
 

@@ -1,0 +1,72 @@
+"""The bots of a server: they think in a few threads of their own, so that tables and clocks never wait for them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+from nimmt import bots
+from nimmt.decisions import PASS, Choice, Decision
+from nimmt.errors import NimmtError
+from nimmt.server.config import BadConfig, Config
+from nimmt.server.metrics import ERRORS
+from nimmt.server.protocol import BotInfo
+from nimmt.views import View
+
+log = logging.getLogger("nimmt.bots")
+
+
+class Thinkers:
+    """The bots by name. A thread has bots of its own, so none has to think of two things at once."""
+
+    def __init__(self, config: Config, *, workers: int = 2) -> None:
+        self.offered = tuple([_info(name, "bots") for name in config.bots or bots.names()])
+        """The bots that may take empty seats."""
+        self.stand_in = _info(config.stand_in, "stand-in").name
+        self._pool = ThreadPoolExecutor(workers, thread_name_prefix="bot")
+        self._own = threading.local()
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The names of those offered."""
+        return [info.name for info in self.offered]
+
+    def stop(self) -> None:
+        """Think no more."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    async def choose(self, name: str, view: View, decision: Decision) -> Choice:
+        """What this bot chooses; where it fails, the simplest choice there is. Without a name the stand-in thinks."""
+        try:
+            loop = asyncio.get_running_loop()
+            choice = await loop.run_in_executor(self._pool, self._think, name or self.stand_in, view, decision)
+        except Exception:
+            ERRORS.inc()
+            log.exception("a bot failed; the simplest choice is made instead", extra={"bot": name})
+            return simplest(decision)
+        if choice not in decision.choices:
+            ERRORS.inc()
+            log.error("a bot chose what is not legal; the simplest choice is made instead", extra={"bot": name})
+            return simplest(decision)
+        return choice
+
+    def _think(self, name: str, view: View, decision: Decision) -> Choice:
+        own: dict[str, bots.Bot] = self._own.__dict__
+        if name not in own:
+            own[name] = bots.find(name)()
+        return bots.answer(own[name], view, decision)
+
+
+def simplest(decision: Decision) -> Choice:
+    """To pass where that is possible, else the first choice."""
+    return PASS if PASS in decision.choices else decision.choices[0]
+
+
+def _info(name: str, setting: str) -> BotInfo:
+    try:
+        return BotInfo(name, bots.find(name).about)
+    except NimmtError as error:
+        raise BadConfig(f"--{setting}: {error}") from None
