@@ -24,6 +24,7 @@ from nimmt.position import plain
 from nimmt.record import Record
 from nimmt.render.story import Story
 from nimmt.render.text import WIDTH, console_for_people, picture
+from nimmt.review.commands import add_review_parser
 from nimmt.ruleset import aliases, find, names, option_help
 from nimmt.server.commands import add_parsers
 from nimmt.simulating import add_simulate_parser
@@ -39,6 +40,7 @@ examples:
   nimmt rules                             the games; nimmt rules plus: how one is played
   nimmt replay FILE                       watch a game again
   nimmt verify FILE                       check a record and its deal
+  nimmt review FILE                       what the bull would have played, and what it was worth
   nimmt simulate --games 1000000          a million games by bots, in seconds
   nimmt arena greedy random               bots against each other, over duplicate deals
   nimmt bot check "node my_bot.mjs"       test a bot of your own, in any language
@@ -108,6 +110,7 @@ def parser() -> argparse.ArgumentParser:
     add_simulate_parser(commands)
     add_arena_parser(commands)
     add_bot_parser(commands)
+    add_review_parser(commands)
     add_parsers(commands)
     return top
 

@@ -31,15 +31,16 @@ class BullBot(SeededBot):
     def warm_up(self, view: View) -> None:
         """Compile what the play-outs need."""
         if view.decision is not None:
-            self._worlds(view, 0).play(view.decision.choices[:1], 1)
+            self.worlds(view, 0).play(view.decision.choices[:1], 1)
 
     def choose(self, view: View, decision: Decision) -> Choice:
         """The choice that is left at the end of the race."""
         start = time.perf_counter()
         if len(decision.choices) == 1:
             return decision.choices[0]
-        worlds = self._worlds(view, self.rng.getrandbits(63))
+        worlds = self.worlds(view, self.rng.getrandbits(63))
         return race(worlds, decision.choices, start + self.budget, self.playouts)
 
-    def _worlds(self, view: View, seed: int) -> Worlds:
+    def worlds(self, view: View, seed: int) -> Worlds:
+        """The worlds it plays choices out in, for others to weigh choices as it does."""
         return worlds_for(view, seed, policy="greedy", manner=plainly, turns=TURNS)

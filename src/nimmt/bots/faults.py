@@ -121,8 +121,8 @@ class Guest:
             self.faults.note(Fault("given up", "the bot could not be made"))
             return default_choice(decision)
         before = len(self.faults)
-        chosen = self._try(answer, self.bot, view, decision)
-        if chosen in decision.choices:
+        chosen: Choice | None = self._try(answer, self.bot, view, decision)
+        if chosen is not None and chosen in decision.choices:
             return chosen
         if len(self.faults) == before:
             self.faults.note(Fault("illegal", f"chose {chosen!r}. {decision.prompt} Possible: {decision.possible}."))

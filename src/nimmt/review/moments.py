@@ -1,0 +1,130 @@
+"""Every decision of a record, as the seat saw it when it chose."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from pathlib import Path
+
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
+
+from nimmt import bots
+from nimmt.decisions import Choice, Decision, choice_from, listed
+from nimmt.errors import BadRecord, BadSetup
+from nimmt.record import Record
+from nimmt.views import View
+
+
+class Moment(Struct, frozen=True):
+    """A decision and what was chosen."""
+
+    number: int
+    """How many choices were made before it; ``nimmt replay --at`` shows the table."""
+    seat: int
+    view: View
+    decision: Decision
+    choice: Choice
+
+    @property
+    def when(self) -> str:
+        """The round and turn, in words."""
+        return f"round {self.view.table.round}, turn {self.view.table.turn}"
+
+
+class Story(Struct, frozen=True):
+    """What a record tells about the seats in question."""
+
+    record: Record
+    names: tuple[str, ...]
+    seats: tuple[int, ...]
+    moments: tuple[Moment, ...]
+    """The decisions that left a choice."""
+    forced: int
+    """How many left none."""
+    substituted: int
+    """How many a bot made in the player's place."""
+    notes: tuple[str, ...]
+    """What a reader should know about the record."""
+
+
+def read(path: str | Path, seat: str | None = None) -> Story:
+    """Read a record file, also one that breaks off; BadRecord where it is none, BadSetup where it has no such seat."""
+    record, note = _load(Path(path))
+    rules = record.rules
+    names = record.header.names or tuple(f"seat {number}" for number in rules.seats)
+    seats = _seats(names, seat)
+    story = _collect(record, names, seats)
+    if note:
+        story = _noted(story, note)
+    if record.end is None and not story.notes:
+        story = _noted(story, "The game is not finished.")
+    return story
+
+
+def _load(path: Path) -> tuple[Record, str]:
+    """The record; where the file breaks off in the middle of a line, all lines before it."""
+    try:
+        return Record.load(path), ""
+    except BadRecord:
+        try:
+            whole, newline, torn = path.read_text(encoding="utf-8").rpartition("\n")
+        except (OSError, UnicodeDecodeError):
+            torn, newline, whole = "", "", ""
+        if not torn or not newline:
+            raise
+    return Record.parse(whole + newline), "The record breaks off in the middle of its last line; that line is left out."
+
+
+def _seats(names: Sequence[str], wanted: str | None) -> tuple[int, ...]:
+    """The seats to go through: a number, a name, ``all``; or else everybody who is not named after a bot."""
+    everybody = tuple(range(len(names)))
+    if wanted is None:
+        people = tuple(seat for seat in everybody if names[seat].split(" ")[0] not in bots.names())
+        return people or everybody
+    if wanted == "all":
+        return everybody
+    by_name = [seat for seat in everybody if names[seat].lower() == wanted.lower()]
+    if by_name:
+        return tuple(by_name)
+    if wanted.isdecimal() and int(wanted) in everybody:
+        return (int(wanted),)
+    people_named = listed(f"{seat} ({name})" for seat, name in enumerate(names))
+    raise BadSetup(f"there is no seat {wanted!r}; the seats are {people_named}, or all")
+
+
+def _collect(record: Record, names: tuple[str, ...], seats: Collection[int]) -> Story:
+    """Replay the record and stop at every decision of these seats."""
+    answers = [entry for entry in record.entries if entry.deal is UNSET]
+    found: dict[int, Moment] = {}
+    open_at: dict[int, int] = {}
+    """The number of each seat's sealed choice, which it may still replace."""
+    substituted = made = 0
+    notes: tuple[str, ...] = ()
+    try:
+        for made, (game, _) in enumerate(record.steps()):
+            open_at = {seat: number for seat, number in open_at.items() if seat in game.sealed}
+            if made == len(answers):
+                continue
+            entry = answers[made]
+            if entry.seat is UNSET or entry.choice is UNSET or entry.seat not in seats:
+                continue
+            seat, choice = entry.seat, choice_from(entry.choice)
+            if entry.by is not UNSET:
+                substituted += 1
+                found.pop(open_at.get(seat, -1), None)
+            elif seat in open_at:
+                first = found[open_at[seat]]
+                found[open_at[seat]] = Moment(first.number, seat, first.view, first.decision, choice)
+            elif seat in game.pending:
+                found[made] = Moment(made, seat, game.view(seat), game.pending[seat], choice)
+                open_at[seat] = made
+    except BadRecord:
+        if made != len(answers) - 1 or record.end is not None:
+            raise
+        notes = ("The record breaks off: what was dealt after its last choice is missing.",)
+    free = tuple(moment for moment in found.values() if len(moment.decision.choices) > 1)
+    return Story(record, names, tuple(seats), free, len(found) - len(free), substituted, notes)
+
+
+def _noted(story: Story, note: str) -> Story:
+    return replace(story, notes=(*story.notes, note))

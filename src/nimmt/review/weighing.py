@@ -1,0 +1,92 @@
+"""What the bull would have chosen at a moment, and how much better that is, measured in worlds of its own.
+
+The bull chooses first. Then its choice and the player's are played out in fresh worlds, both in the same ones: so the
+luck of the cards cancels, and the difference does not flatter the bull, as it would in the worlds it chose by.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Sequence
+from statistics import fmean, stdev
+
+from msgspec import Struct
+
+from nimmt.bots.bull import BullBot
+from nimmt.bots.worlds import Worlds
+from nimmt.decisions import Choice
+from nimmt.review.moments import Moment
+
+BATCHES = 20
+"""How many groups of worlds the uncertainty is estimated from."""
+CLEAR = 3.0
+"""A difference of so many standard errors is called clear: of a thousand that are none, one or two look like it."""
+
+
+class Effort(Struct, frozen=True):
+    """How much to think about a decision: so many seconds, or, repeatably, so many worlds."""
+
+    seconds: float = 0.5
+    worlds: int | None = None
+    seed: int = 0
+
+
+class Opinion(Struct, frozen=True):
+    """What was found about a moment."""
+
+    moment: Moment
+    bulls: Choice
+    """The bull's choice."""
+    cost: float = 0.0
+    """How many points the player's choice is expected to be worse."""
+    error: float = 0.0
+    """The standard error of the cost."""
+    worlds: int = 0
+
+    @property
+    def agrees(self) -> bool:
+        """Whether the player chose as the bull would have."""
+        return self.bulls == self.moment.choice
+
+    @property
+    def clear(self) -> bool:
+        """Whether the choice was worse beyond doubt."""
+        return self.cost > CLEAR * self.error
+
+    @property
+    def better(self) -> bool:
+        """Whether the choice was better than the bull's beyond doubt."""
+        return self.cost < -CLEAR * self.error
+
+
+def weigh(moment: Moment, effort: Effort) -> Opinion:
+    """Ask the bull, and measure the difference."""
+    decision, view = moment.decision, moment.view
+    playouts = None if effort.worlds is None else effort.worlds * len(decision.choices)
+    bull = BullBot(f"{effort.seed}/{moment.number}", budget=effort.seconds / 2, playouts=playouts)
+    chosen = bull.choose(view, decision)
+    if chosen == moment.choice:
+        return Opinion(moment, chosen)
+    fresh = bull.worlds(view, bull.rng.getrandbits(63))
+    pair = (chosen, moment.choice)
+    size = _size(fresh, pair, effort)
+    differences = []
+    for _ in range(BATCHES):
+        bulls, own = fresh.play(pair, size)
+        differences.append((bulls - own) / size)
+    error = stdev(differences) / math.sqrt(BATCHES)
+    return Opinion(moment, chosen, fmean(differences), error, size * BATCHES)
+
+
+def _size(worlds: Worlds, pair: Sequence[Choice], effort: Effort) -> int:
+    """How many worlds go into a batch, so that all of them fit into half the time."""
+    if effort.worlds is not None:
+        return max(1, effort.worlds // BATCHES)
+    size = 1
+    while True:
+        before = time.perf_counter()
+        worlds.play(pair, size)
+        if (time.perf_counter() - before) * 2 * BATCHES >= effort.seconds / 2:
+            return size
+        size *= 2

@@ -1,0 +1,241 @@
+"""``nimmt review``: a blunder is found, only from what the player could know; and no more is claimed than is known."""
+
+import random
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from nimmt import Game
+from nimmt.cli import main
+from nimmt.decisions import TakeRow, choice_from, play, row
+from nimmt.errors import BadRecord, BadSetup
+from nimmt.game import AnyGame
+from nimmt.record import Record
+from nimmt.review import commands
+from nimmt.review.findings import Review, introduction, remark
+from nimmt.review.moments import Moment, read
+from nimmt.review.page import page
+from nimmt.review.weighing import Effort, Opinion, weigh
+from nimmt.ruleset import names
+
+GOLDEN = Path(__file__).parent / "golden"
+QUICK = Effort(worlds=200)
+NAMES = ("Ada", "heifer")
+
+POSITION = "classic rows=10,20,30,40,50/61/71/81 hands=5,82,90/62,72,91 rounds=1"
+
+
+@pytest.fixture
+def blunder(tmp_path: Path) -> Path:
+    """Ada lays 5, below all rows, and takes 15 bullheads where one would do; all else is harmless."""
+    game = Game.from_text(POSITION)
+    for mine, theirs in ((5, 62), (82, 72), (90, 91)):
+        game.submit(0, play(mine))
+        game.submit(1, play(theirs))
+        if game.pending and isinstance(game.pending.get(0), TakeRow):
+            game.submit(0, row(0))
+    assert game.over
+    return saved(game, tmp_path)
+
+
+def saved(game: AnyGame, folder: Path) -> Path:
+    path = folder / "game.nimmt"
+    Record.of(game, NAMES[: game.rules.players]).save(path)
+    return path
+
+
+def test_the_blunder_is_the_costliest_moment(blunder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shown = tmp_path / "review.html"
+    assert main(["review", str(blunder), "--worlds", "200", "--html", str(shown)]) == 0
+    out = capsys.readouterr().out
+    costly = out[out.index("The costliest moments") :]
+    first = next(line for line in costly.splitlines()[1:] if line)
+    assert first.startswith("Ada, round 1, turn 1 (choice 3 of the record).")
+    assert "Take row 1 (10, 20, 30, 40, 50): 15 bullheads" in re.sub(r"\s+", " ", costly)
+    assert "heifer" not in out[: out.index("The costliest moments")], "bots are left out"
+    story = read(blunder)
+    opinions = [weigh(moment, QUICK) for moment in story.moments]
+    worst = max(opinions, key=lambda opinion: opinion.cost)
+    assert worst.moment.choice == row(0)
+    assert worst.clear
+    assert 10 < worst.cost <= 15
+    assert opinions == [weigh(moment, QUICK) for moment in story.moments], "as many worlds, the same again"
+
+
+class Outline(HTMLParser):
+    """The tags of a page, and everything that could load something."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.links: list[str] = []
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.links += [value or "" for name, value in attributes if name in {"src", "href", "srcset", "data"}]
+
+
+def test_the_page_needs_nothing_else(blunder: Path) -> None:
+    story = read(blunder, "all")
+    review = Review(story, tuple(weigh(moment, QUICK) for moment in story.moments))
+    text = page(review)
+    outline = Outline()
+    outline.feed(text)
+    assert not outline.links
+    assert "script" not in outline.tags
+    assert "url(" not in text
+    assert "@import" not in text
+    assert outline.tags.count("h1") == 1
+    assert outline.tags.count("section") == len(review.costliest())
+    assert outline.tags.count("svg") == 2 * len(review.costliest()), "each table once light, once dark"
+    assert outline.tags.count("tr") == 1 + len(review.opinions)
+    assert "prefers-color-scheme: dark" in text
+
+
+def test_names_are_only_text(tmp_path: Path, blunder: Path) -> None:
+    record = Record.load(blunder)
+    path = tmp_path / "named.nimmt"
+    Record.of(record.replay(), ("<script>alert(1)</script>", "[red]Bo[/red]")).save(path)
+    story = read(path)
+    text = page(Review(story, tuple(weigh(moment, QUICK) for moment in story.moments)))
+    assert "<script" not in text
+    assert "&lt;script&gt;" in text
+
+
+@pytest.mark.parametrize("ruleset", names())
+def test_every_game_can_be_reviewed(ruleset: str) -> None:
+    path = next(path for path in sorted(GOLDEN.glob("*.nimmt")) if Record.load(path).header.ruleset == ruleset)
+    story = read(path, "1")
+    for moment in random.Random(1).sample(story.moments, 3):
+        opinion = weigh(moment, Effort(worlds=40))
+        assert opinion.bulls in moment.decision.choices
+        assert opinion.agrees or opinion.worlds == 40
+
+
+@pytest.mark.parametrize("ruleset", ["classic", "anniversary"])
+def test_only_what_the_seat_could_know(ruleset: str) -> None:
+    """Other hidden cards, the same opinion."""
+    game = Game.new(ruleset, players=3, seed=4)
+    decision = game.pending[0]
+    elsewhere = game.view(0).determinize(random.Random(9))
+    assert elsewhere.hidden != game.hidden
+    one, two = (
+        weigh(Moment(0, 0, each.view(0), decision, decision.choices[0]), Effort(worlds=40))
+        for each in (game, elsewhere)
+    )
+    assert (one.bulls, one.cost, one.error) == (two.bulls, two.cost, two.error)
+
+
+# --- records of all kinds --------------------------------------------------------------------------------
+
+
+def test_a_choice_that_was_replaced_counts_as_it_was_in_the_end(tmp_path: Path) -> None:
+    game = Game.from_text(POSITION)
+    game.submit(0, play(5))
+    game.submit(0, play(90))
+    game.submit(1, play(62))
+    story = read(saved(game, tmp_path), "all")
+    assert [(moment.seat, str(moment.choice)) for moment in story.moments] == [(0, "90"), (1, "62")]
+    assert story.moments[0].view.choice is None
+    assert story.notes == ("The game is not finished.",)
+
+
+def test_what_a_bot_chose_in_somebodys_place_is_left_out(tmp_path: Path) -> None:
+    game = Game.from_text(POSITION)
+    game.submit(0, play(90))
+    game.submit(1, play(62))
+    path = tmp_path / "game.nimmt"
+    Record.of(game, NAMES, by={0: "bot"}).save(path)
+    story = read(path, "Ada")
+    assert (story.moments, story.substituted) == ((), 1)
+    assert any("made by a bot in a player's place" in line for line in introduction(Review(story, ())))
+
+
+@pytest.mark.parametrize("cut", [0.35, 0.5, 0.8])
+def test_a_record_that_breaks_off(tmp_path: Path, cut: float, capsys: pytest.CaptureFixture[str]) -> None:
+    text = (GOLDEN / "classic-5.nimmt").read_text(encoding="utf-8")
+    path = tmp_path / "cut.nimmt"
+    path.write_text(text[: int(len(text) * cut)], encoding="utf-8")
+    story = read(path, "0")
+    assert story.moments
+    assert story.notes
+    path.write_text("".join(text.splitlines(keepends=True)[:1]))
+    assert main(["review", str(path)]) == 2
+    assert "cut off" in capsys.readouterr().err
+
+
+def test_every_prefix_of_a_record_can_be_read(tmp_path: Path) -> None:
+    lines = (GOLDEN / "classic-5.nimmt").read_text(encoding="utf-8").splitlines(keepends=True)
+    path = tmp_path / "cut.nimmt"
+    moments = []
+    for count in range(3, len(lines), 7):
+        path.write_text("".join(lines[:count]), encoding="utf-8")
+        moments.append(len(read(path, "all").moments))
+    assert moments == sorted(moments)
+
+
+def test_what_is_no_record(tmp_path: Path, blunder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("buy hay\n")
+    assert main(["review", str(path)]) == 2
+    assert "not a nimmt record" in capsys.readouterr().err
+    assert main(["review", str(tmp_path / "nowhere.nimmt")]) == 2
+    assert "cannot be read: No such file" in capsys.readouterr().err
+    path.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(BadRecord, match="it is not text"):
+        read(path)
+    path.write_text(blunder.read_text().replace('"r1"', '"r9"', 1).rsplit('{"totals"', 1)[0])
+    with pytest.raises(BadRecord, match="line 4: r9 is not possible here"):
+        read(path)
+
+
+def test_whose_decisions(blunder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert read(blunder).seats == (0,)
+    assert read(blunder, "ada").seats == (0,)
+    assert read(blunder, "1").seats == (1,)
+    assert read(blunder, "all").seats == (0, 1)
+    with pytest.raises(BadSetup, match=r"no seat 'Bo'; the seats are 0 \(Ada\), 1 \(heifer\), or all"):
+        read(blunder, "Bo")
+    for wrong in (["--budget", "0"], ["--worlds", "1"], ["--seat", "7"]):
+        assert main(["review", str(blunder), *wrong]) == 2
+        assert capsys.readouterr().err.startswith("nimmt: ")
+    assert main(["review", str(blunder), "--worlds", "40", "--html", str(blunder / "no" / "page.html")]) == 2
+
+
+def test_stopping_keeps_what_was_found(
+    blunder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    gone = 0
+
+    def stopped(moment: Moment, effort: Effort) -> Opinion:
+        nonlocal gone
+        gone += 1
+        if gone > 2:
+            raise KeyboardInterrupt
+        return weigh(moment, QUICK)
+
+    monkeypatch.setattr(commands, "weigh", stopped)
+    assert main(["review", str(blunder)]) == 130
+    out = capsys.readouterr().out
+    assert "stopped after 2 of 3 decisions" in out
+    assert "15 bullheads" in out
+
+
+def test_words_claim_no_more_than_was_measured(blunder: Path) -> None:
+    moment = read(blunder).moments[0]
+    other = choice_from("90")
+    said = [
+        remark(Opinion(moment, moment.choice)),
+        remark(Opinion(moment, other, 1.0, 0.1, 100)),
+        remark(Opinion(moment, other, 1.0, 0.5, 100)),
+        remark(Opinion(moment, other, -0.2, 0.5, 100)),
+        remark(Opinion(moment, other, -1.0, 0.1, 100)),
+        remark(Opinion(moment, other, 0.0, 0.0, 100)),
+    ]
+    unsure = "no worse than the bull's choice, within what can be told"
+    assert said[0] == "the bull's choice too"
+    assert said[1] == "worse than the bull's choice"
+    assert said[2:4] == [unsure, unsure]
+    assert said[4:] == ["better than the bull's choice", unsure]
