@@ -21,8 +21,9 @@ NIMMT = [sys.executable, "-m", "nimmt.cli"]
 
 @pytest.fixture(autouse=True)
 def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Games go to a folder of the test's own."""
+    """Games go to a folder of the test's own, and English is spoken."""
     monkeypatch.setenv("NIMMT_GAMES", str(tmp_path / "games"))
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
     monkeypatch.chdir(tmp_path)
 
 
@@ -342,6 +343,11 @@ def test_every_game_has_rules_with_all_its_options(ruleset: str) -> None:
         assert heading in seen
     for option in option_help(find(ruleset)):
         assert f"--{option.replace('_', '-')}" in seen
+
+
+def test_rules_in_another_language() -> None:
+    assert "Hornochsen" in nimmt("rules", "classic", "--language", "de").stdout
+    assert "invalid choice: 'xx'" in nimmt("rules", "classic", "--language", "xx").stderr
 
 
 def test_replay_at_a_choice_and_as_pictures(finished: Path, tmp_path: Path) -> None:

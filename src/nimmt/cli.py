@@ -94,6 +94,8 @@ def parser() -> argparse.ArgumentParser:
 
     command = commands.add_parser("rules", help="the games, or how one is played")
     command.add_argument("ruleset", nargs="?", metavar="RULESET", help="a game; without one, the list of games")
+    words = "the language of the rules, if not that of your system"
+    command.add_argument("--language", choices=rulebook.LANGUAGES, default=rulebook.own_language(), help=words)
     command.set_defaults(run=show_rules)
 
     command = commands.add_parser("replay", help="watch a recorded game again")
@@ -285,7 +287,7 @@ def show_rules(given: argparse.Namespace) -> int:
     """The list of games, or the rules of one."""
     console = console_for_people()
     if given.ruleset:
-        console.print(Markdown(rulebook.text(given.ruleset)), width=min(WIDTH, console.width))
+        console.print(Markdown(rulebook.text(given.ruleset, given.language)), width=min(WIDTH, console.width))
         return 0
     for name in names():
         ruleset = find(name)

@@ -1,11 +1,21 @@
-"""The rules of each game in our own words, one Markdown file a ruleset, for `nimmt rules` and the site."""
+"""The rules of each game in our own words, one Markdown file a ruleset, for `nimmt rules`, the page and the site.
+
+The English texts lie here, those in other languages in a folder each. A translation may be missing, as for the games
+of plug-ins: then the English one stands in.
+"""
 
 from __future__ import annotations
 
+import os
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
+import msgspec
+
 from nimmt.ruleset import Rules, find, option_help
+
+LANGUAGES = ("en", "de", "fr", "nl")
 
 _BUILDS_ON = {
     "pro": ("classic",),
@@ -19,37 +29,69 @@ _BUILDS_ON = {
 }
 """The games whose rules must be known first, where a text does not tell everything itself."""
 
+_ENGLISH = {
+    "rules.players": "For {low} to {high} players.",
+    "rules.first": "First: {title}",
+    "rules.options": "Options",
+    "rules.none": "None.",
+}
 
-def text(name: str) -> str:
+
+def text(name: str, language: str = "en") -> str:
     """The rules of a game as Markdown: its title, its file, and its options as the program knows them."""
-    ruleset = find(name)
-    low, high = ruleset.player_counts[0], ruleset.player_counts[-1]
-    head = f"# {ruleset.title}\n\nFor {low} to {high} players. {ruleset.summary}\n\n"
-    return head + _page(ruleset.name) + _options(ruleset)
+    ruleset, words = find(name), _words(language)
+    counts = ruleset.player_counts
+    players = words["rules.players"].format(low=counts[0], high=counts[-1])
+    summary = words.get(f"ruleset.{ruleset.name}.summary", ruleset.summary)
+    head = f"# {_title(ruleset, language)}\n\n{players} {summary}\n\n"
+    return head + _page(ruleset.name, language) + _options(ruleset, words)
 
 
-def whole_text(name: str) -> str:
+def whole_text(name: str, language: str = "en") -> str:
     """The rules of a game and, before them, of the games it builds on: all there is to know, in one piece."""
-    before = [f"# First: {find(other).title}\n\n{_page(other)}\n" for other in _BUILDS_ON.get(find(name).name, ())]
-    return "".join(before) + text(name)
+    first = _words(language)["rules.first"]
+    before = [
+        f"# {first.format(title=_title(find(other), language))}\n\n{_page(other, language)}\n"
+        for other in _BUILDS_ON.get(find(name).name, ())
+    ]
+    return "".join(before) + text(name, language)
 
 
 def reading(name: str, language: str = "en") -> str:
-    """The same for those who play elsewhere: one part a game, in this language where there is a translation."""
+    """The same for those who play elsewhere: one part a game, without the options."""
     last = find(name)
     games = [find(other) for other in _BUILDS_ON.get(last.name, ())] + [last]
-    return "\n".join(f"# {game.title}\n\n{_page(game.name, language)}" for game in games)
+    return "\n".join(f"# {_title(game, language)}\n\n{_page(game.name, language)}" for game in games)
 
 
-def _page(name: str, language: str = "en") -> str:
+def own_language() -> str:
+    """The language that the environment asks for, where the rules are told in it; else English."""
+    asked = next((word for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (word := os.environ.get(name))), "")
+    return asked[:2] if asked[:2] in LANGUAGES else "en"
+
+
+def _title(ruleset: type[Rules[Any, Any]], language: str) -> str:
+    return _words(language).get(f"ruleset.{ruleset.name}.title", ruleset.title)
+
+
+def _page(name: str, language: str) -> str:
     folder = files("nimmt.rulebook")
-    pages = [folder / f"{name}.md"] if language == "en" else [folder / language / f"{name}.md", folder / f"{name}.md"]
+    own = [folder / language / f"{name}.md"] if language in LANGUAGES[1:] else []
+    pages = [*own, folder / f"{name}.md"]
     return next((page.read_text(encoding="utf-8") for page in pages if page.is_file()), "")
 
 
-def _options(ruleset: type[Rules[Any, Any]]) -> str:
-    described = option_help(ruleset)
-    if not described:
-        return "\n## Options\n\nNone.\n"
-    lines = [f"- `--{name.replace('_', '-')}`: {words}" for name, (words, _) in described.items()]
-    return "\n## Options\n\n" + "\n".join(lines) + "\n"
+@cache
+def _words(language: str) -> dict[str, str]:
+    """What is said around the texts, by the keys of the page's catalogues."""
+    if language not in LANGUAGES[1:]:
+        return _ENGLISH
+    return msgspec.json.decode((files("nimmt.rulebook") / language / "words.json").read_bytes(), type=dict[str, str])
+
+
+def _options(ruleset: type[Rules[Any, Any]], words: dict[str, str]) -> str:
+    lines = [
+        f"- `--{name.replace('_', '-')}`: {words.get(f'option.{name}.help', described)}"
+        for name, (described, _) in option_help(ruleset).items()
+    ]
+    return f"\n## {words['rules.options']}\n\n" + "\n".join(lines or [words["rules.none"]]) + "\n"
