@@ -33,6 +33,10 @@ class Pieces(Struct, frozen=True, kw_only=True):
     """The bullheads, or oxen, by number; entry 0 is the 0-card."""
     kinds: dict[str, int] = {}
     """The special, action and luck cards: how many of each kind."""
+    staying: tuple[str, ...] = ()
+    """Those of them that lie on the table after they are played; the others go to the discard at once."""
+    capacities: Cards
+    """How many cards each row there can be holds when a round begins, before the next one takes it."""
     pile_counts: int = 1
     """The points for each bullhead in a pile."""
     hand_counts: int = 0

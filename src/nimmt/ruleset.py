@@ -181,7 +181,8 @@ class Rules(Generic[T, H]):
 
     def pieces(self) -> Pieces:
         """What the game is played with, for somebody who draws it and does not know its rules."""
-        deck = self.deck(self.blank()[0])
+        table, _ = self.blank()
+        deck = self.deck(table)
         highest = max(card for card in deck if isinstance(card, int))
         rounds, target = self.length()
         return Pieces(
@@ -190,6 +191,7 @@ class Rules(Generic[T, H]):
             zeros=deck[0],
             heads=tuple([self.heads(card) for card in range(highest + 1)]),
             kinds={kind: count for kind, count in deck.items() if isinstance(kind, str)},
+            capacities=tuple([self.capacity(table, row) for row in range(self.row_limits()[0])]),
             rounds=rounds,
             target=target,
         )

@@ -215,7 +215,7 @@ export type Pass = { choice: "pass" };
 export type Pick = { choice: "pick"; card: number };
 
 /** The pieces of a game, for its number of players and its options. */
-export type Pieces = { fewest_wins: boolean; unit: "bullhead" | "ox"; highest: number; zeros: number; heads: (number)[]; kinds: Record<string, number>; pile_counts: number; hand_counts: number; rounds: number | null; target: number | null; places: ((string)[])[]; legend: Record<string, string>; start_rows: (number)[]; special_row: number | null; track: Track | null };
+export type Pieces = { fewest_wins: boolean; unit: "bullhead" | "ox"; highest: number; zeros: number; heads: (number)[]; kinds: Record<string, number>; staying: (string)[]; capacities: (number)[]; pile_counts: number; hand_counts: number; rounds: number | null; target: number | null; places: ((string)[])[]; legend: Record<string, string>; start_rows: (number)[]; special_row: number | null; track: Track | null };
 
 /** A card was added to the end of a row, or begins it after a taking. */
 export type Placed = { event: "Placed"; seat: number; card: number; row: number; from_hand: boolean };

@@ -28,29 +28,42 @@ export interface Player {
 export interface Laid {
   seat: number;
   card: number | null;
+  /** Whether it was laid with a 0-card, and so is placed before those that were not. */
+  first?: boolean;
 }
+
+/** What lies at a row besides its cards. */
+export type Mark = "seven" | "stop" | "fifth" | "sign" | "odd" | "even";
 
 export interface Shown {
   round: number;
   turn: number;
   over: boolean;
+  /** On boards, 0 is a space that was left free. */
   rows: number[][];
   /** How many cards each row holds before it is taken. */
   capacities: number[];
-  /** Special cards and signs that lie at rows, by their code: "seven", "stop", "odd", "even", "fifth", "sign". */
-  marks: string[][];
+  /** Special cards and signs that lie at rows. */
+  marks: Mark[][];
+  /** The next to be placed first. */
   laid: Laid[];
   players: Player[];
   hand: number[];
   /** The viewer's own special or action cards. */
   specials: string[];
+  /** The hands of all seats where nothing is hidden, as in a replay; else empty. */
+  hands: number[][];
+  /** The special or action cards of all seats where nothing is hidden; else empty. */
+  held: string[][];
   /** Pro: the open cards to be drafted. */
   pool: number[];
   /** X nimmt!: cards just taken, of which one goes to the X row. */
   taken: number[];
-  /** Special or action cards already used. */
+  /** Special or action cards already used, the last on top. */
   discard: string[];
-  /** How many cards lie set aside. */
+  /** Whether the card about to be put down is in the new deck already. */
+  reshuffled: boolean;
+  /** Cards out of the round: 0-cards that passed, cards set aside. */
   aside: number[];
   /** Boards: where the counters stand. */
   track: number[];
@@ -59,13 +72,15 @@ export interface Shown {
   winners: number[];
 }
 
-export function emptyTable(players: number, pieces: Pieces): Shown {
+/** The table before the first deal; *open* where nothing will be hidden. */
+export function emptyTable(players: number, pieces: Pieces, open = false): Shown {
+  const nobody = () => Array.from({ length: players }, () => []);
   return {
     round: 1,
     turn: 0,
     over: false,
     rows: pieces.places.map(() => []),
-    capacities: pieces.places.map((places) => places.length - 1),
+    capacities: pieces.places.length ? pieces.capacities : [],
     marks: pieces.places.map(() => []),
     laid: [],
     players: Array.from({ length: players }, () => ({
@@ -80,9 +95,12 @@ export function emptyTable(players: number, pieces: Pieces): Shown {
     })),
     hand: [],
     specials: [],
+    hands: open ? nobody() : [],
+    held: open ? nobody() : [],
     pool: [],
     taken: [],
     discard: [],
+    reshuffled: false,
     aside: [],
     track: pieces.track ? Array.from({ length: players }, () => 0) : [],
     sheet: [],
@@ -95,53 +113,53 @@ export function tableOf(state: TableState, pieces: Pieces): Shown {
   const view = state.view as View;
   const table = view.table as Fields;
   const shown = emptyTable(view.players, pieces);
-  const rows = table.rows ?? [];
-  const queue = (view.agenda ?? []).filter((frame) => frame.length > 2).reverse();
+  const queue = view.agenda.filter((frame) => frame.length > 2).reverse();
   return {
     ...shown,
-    round: table.round ?? 1,
-    turn: table.turn ?? 0,
+    round: table.round,
+    turn: table.turn,
     over: state.phase === "over",
-    rows,
+    rows: table.rows,
     capacities: state.capacities,
-    marks: rows.map((row, at) => marksOf(table, row, at)),
+    marks: table.rows.map((row, at) => marksOf(table, row, at, pieces)),
     laid: [
       ...view.chosen.map((seat) => ({ seat, card: null })),
       ...queue.map((frame) => ({ seat: Number(frame[1]), card: Number(frame[2]) })),
     ],
     players: shown.players.map((player, seat) => ({
       ...player,
-      cards: view.hand_sizes?.[seat] ?? 0,
+      cards: view.hand_sizes[seat] ?? 0,
       points: state.points[seat] ?? 0,
-      total: state.totals?.[seat] ?? 0,
-      pile: table.piles?.[seat] ?? [],
-      known: table.known?.[seat] ?? [],
-      specials: view.special_counts?.[seat] ?? 0,
+      total: state.totals[seat] ?? 0,
+      pile: table.piles[seat] ?? [],
+      known: table.known[seat] ?? [],
+      specials: view.special_counts[seat] ?? 0,
       xRow: table.x_rows?.[seat] ?? [],
       luck: table.luck?.[seat] ?? [],
     })),
-    hand: view.hand ?? [],
-    specials: view.specials ?? [],
+    hand: view.hand,
+    specials: view.specials,
     pool: table.pool ?? [],
     taken: table.taken ?? [],
     discard: table.discard ?? [],
-    aside: table.cancelled ?? [],
+    aside: table.cancelled ?? Array.from({ length: table.aside ?? 0 }, () => 0),
     track: table.track ?? [],
-    sheet: table.sheet ?? [],
-    winners: state.winners ?? [],
+    sheet: table.sheet,
+    winners: state.winners,
   };
 }
 
 /** All fields that tables of the family have, each where its game has it. */
 interface Fields {
-  round?: number;
-  turn?: number;
-  rows?: number[][];
-  piles?: number[][];
-  known?: number[][];
-  sheet?: number[][];
+  round: number;
+  turn: number;
+  rows: number[][];
+  piles: number[][];
+  known: number[][];
+  sheet: number[][];
   pool?: number[];
   marked?: number;
+  aside?: number;
   x_rows?: number[][];
   taken?: number[];
   sevens?: number[];
@@ -153,13 +171,12 @@ interface Fields {
   signs?: number[];
 }
 
-const CLASSIC_ROWS = 4;
-
-function marksOf(table: Fields, row: number[], at: number): string[] {
-  const marks: string[] = [];
+function marksOf(table: Fields, row: number[], at: number, pieces: Pieces): Mark[] {
+  const marks: Mark[] = [];
   if (table.sevens?.includes(at)) marks.push("seven");
   if (table.stopped?.includes(at)) marks.push("stop");
-  if (table.sevens && at >= CLASSIC_ROWS) marks.push("fifth");
+  // The last of the rows there can be is the one that a special card begins.
+  if (table.sevens && at === pieces.capacities.length - 1) marks.push("fifth");
   if (table.signs?.includes(at)) marks.push("sign");
   if (table.marked === at && row.length) marks.push(row.at(-1)! % 2 ? "odd" : "even");
   return marks;

@@ -174,6 +174,7 @@ export class TableStore {
     if (!this.state?.view) {
       this.inbox.take();
       this.caughtUp = true;
+      this.settle();
     } else if (await this.havePieces()) {
       do {
         const events = this.inbox.take();

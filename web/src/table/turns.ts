@@ -6,7 +6,7 @@ import type { Shown } from "./shown.ts";
 export function beginsTurn(event: Event, you: number | null): boolean {
   if (event.event === "Revealed") return true;
   // Where cards are played openly, a turn runs from one's own card to the next.
-  if (event.event === "Placed" && (event as { from_hand?: boolean }).from_hand) return you === null || event.seat === you;
+  if (event.event === "Placed" && event.from_hand) return you === null || event.seat === you;
   return event.event === "ZerosPlayed" && !!event.aside && (you === null || event.seat === you);
 }
 

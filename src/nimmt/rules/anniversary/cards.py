@@ -26,6 +26,9 @@ KINDS = tuple(TITLES)
 SPECIALS = tuple(kind for kind in KINDS for _ in range(4))
 """All 28 special cards: four of each kind."""
 
+STAYING = (FIFTH_ROW, SEVEN, STOP)
+"""The kinds that lie on the table after they are played; the others go to the discard at once (ANN-3)."""
+
 _NICKNAMES = {
     "5": FIFTH_ROW,
     "5throw": FIFTH_ROW,

@@ -9,7 +9,7 @@ from nimmt.decisions import PASS, Choice, Pick, Row, Use, pick
 from nimmt.events import Placed
 from nimmt.game import Game
 from nimmt.rules.anniversary.cancelling import to_cancel
-from nimmt.rules.anniversary.cards import FIFTH_ROW, INSERT, NEGATIVE, REPLACE, SEVEN, SHIFT, STOP
+from nimmt.rules.anniversary.cards import FIFTH_ROW, INSERT, NEGATIVE, REPLACE, SEVEN, SHIFT, STAYING, STOP
 from nimmt.rules.anniversary.decisions import (
     ChooseInsertRow,
     ChoosePositive,
@@ -80,7 +80,7 @@ class Playing(Taking[T, H]):
             return
         kind = choice.name
         game.hidden.specials = put(game.hidden.specials, seat, without_special(game.hidden.specials[seat], kind))
-        if kind in (INSERT, REPLACE, SHIFT, NEGATIVE):
+        if kind not in STAYING:
             game.table.discard += (kind,)
         game.emit(SpecialPlayed(seat, card, kind))
         if kind == FIFTH_ROW:

@@ -9,11 +9,13 @@ from itertools import chain
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from nimmt.decisions import PASS, Choice, listed, pick, play, row, use
 from nimmt.errors import BadPosition
 from nimmt.game import Game
-from nimmt.rules.anniversary.cards import KINDS, SPECIALS, in_order
+from nimmt.pieces import Pieces
+from nimmt.rules.anniversary.cards import KINDS, SPECIALS, STAYING, in_order
 from nimmt.rules.anniversary.events import SpecialsDealt
 from nimmt.rules.anniversary.playing import MOST_STOPS, Playing
 from nimmt.rules.anniversary.table import AnniversaryHidden, AnniversaryTable, H, T, on_table
@@ -104,6 +106,10 @@ class Anniversary(Playing[T, H]):
     def length(self) -> tuple[int | None, int | None]:
         """Two rounds."""
         return ROUNDS, None
+
+    def pieces(self) -> Pieces:
+        """As in the basic game, and which special cards stay on the table."""
+        return replace(super().pieces(), staying=STAYING)
 
     # What is hidden (ANN-37)
 

@@ -1,0 +1,83 @@
+/**
+ * After every step of the games in the folder NIMMT_GAMES, the table drawn from events alone is the table as the server
+ * tells it. tests/test_page_apply.py plays the games and runs this.
+ */
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import type { Event, Pieces, TableState } from "../src/protocol.ts";
+import { apply } from "../src/table/apply.ts";
+import { emptyTable, tableOf, type Shown } from "../src/table/shown.ts";
+
+interface Step {
+  events: Event[];
+  state: TableState;
+  hands?: number[][];
+  held?: string[][];
+}
+interface Played {
+  ruleset: string;
+  players: number;
+  pieces: Pieces;
+  steps: Record<"seat" | "spectator" | "replay", Step[]>;
+}
+
+const sorted = <T>(things: readonly T[]) => [...things].sort();
+
+/** What is drawn, where the order of cards in a hand is the drawer's own. */
+function drawn(shown: Shown): unknown {
+  const { turn: _turn, reshuffled: _reshuffled, ...rest } = shown;
+  return {
+    ...rest,
+    marks: shown.marks.map(sorted),
+    laid: [
+      ...sorted(shown.laid.flatMap(({ seat, card }) => (card === null ? [seat] : []))),
+      ...shown.laid.flatMap(({ seat, card }) => (card === null ? [] : [`${seat}: ${card}`])),
+    ],
+    players: shown.players.map((player) => ({
+      ...player,
+      known: sorted(player.known),
+      pile: sorted(player.pile),
+      luck: sorted(player.luck),
+    })),
+    hand: sorted(shown.hand),
+    hands: shown.hands.map(sorted),
+    specials: sorted(shown.specials),
+    held: shown.held.map(sorted),
+  };
+}
+
+/** The seat and the card that an event places, where it comes from those on their way. */
+function placing(event: Event): [number, number] | null {
+  if (event.event === "TilePlaced") return [event.seat, event.tile];
+  return event.event === "Placed" && !event.from_hand ? [event.seat, event.card] : null;
+}
+
+function next(shown: Shown): unknown {
+  const first = shown.laid[0];
+  return first && [first.seat, first.card];
+}
+
+const folder = process.env.NIMMT_GAMES;
+assert.ok(folder, "say with NIMMT_GAMES where the games are; `pytest tests/test_page_apply.py` does");
+
+for (const file of readdirSync(folder)) {
+  const game = JSON.parse(readFileSync(join(folder, file), "utf8")) as Played;
+  for (const [viewer, steps] of Object.entries(game.steps)) {
+    test(`${game.ruleset} with ${game.players}, as a ${viewer} sees it`, () => {
+      const you = viewer === "seat" ? 0 : null;
+      const shown = emptyTable(game.players, game.pieces, viewer === "replay");
+      steps.forEach((step, at) => {
+        for (const event of step.events) {
+          const placed = placing(event);
+          if (placed) assert.deepEqual(next(shown), placed, `placed out of turn: ${JSON.stringify(event)}`);
+          apply(shown, event, you, game.pieces);
+        }
+        const told = tableOf(step.state, game.pieces);
+        if (step.hands) Object.assign(told, { hands: step.hands, held: step.held });
+        assert.deepEqual(drawn(shown), drawn(told), `after step ${at}: ${JSON.stringify(step.events)}`);
+      });
+    });
+  }
+}
