@@ -66,7 +66,9 @@ def serve(database: str, port: int, point: str | None, passes: int, settings: di
     """The process that dies."""
     if point:
         crash_at(point, passes)
-    config = Config(database=database, port=port, log_level="error", stand_in="random", **(NO_LIMITS | settings))
+    config = Config(
+        database=database, port=port, log_level="error", stand_in="random", bots=("random",), **(NO_LIMITS | settings)
+    )
     serving.serve(config)
 
 

@@ -47,7 +47,13 @@ class Serving:
 @asynccontextmanager
 async def serving(folder: Path, **settings: Any) -> AsyncIterator[Serving]:
     """A server on a SQLite file in *folder* (the same folder, the same tables)."""
-    usual: dict[str, Any] = {"database": f"sqlite:///{folder}/nimmt.db", "port": 0, "stand_in": "random", **NO_LIMITS}
+    usual: dict[str, Any] = {
+        "database": f"sqlite:///{folder}/nimmt.db",
+        "port": 0,
+        "bots": ("random",),
+        "stand_in": "random",
+        **NO_LIMITS,
+    }
     config = Config(**(usual | settings))
     await prepare(config)
     listening = listen(config)

@@ -72,7 +72,15 @@ class Processes:
         limits = [f"--limit-{name}=0" for name in ("requests", "tables", "sockets", "commands")]
         command = "import sys; from nimmt.cli import main; sys.exit(main(sys.argv[1:]))"
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-c", command, "serve", *flags, *limits, "--log-level=error", "--stand-in=random"
+            sys.executable,
+            "-c",
+            command,
+            "serve",
+            *flags,
+            *limits,
+            "--log-level=error",
+            "--stand-in=random",
+            "--bots=random",
         )
         url = f"http://127.0.0.1:{port}"
         self.all.append(process)

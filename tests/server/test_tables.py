@@ -147,8 +147,8 @@ async def test_a_bot_that_fails_plays_the_simplest_choice(
                 raise ZeroDivisionError
             return Row(99)
 
-    monkeypatch.setattr("nimmt.bots._bots", lambda: {"broken": Broken})
-    async with serving(tmp_path, stand_in="broken") as site:
+    monkeypatch.setattr("nimmt.bots.find", lambda name: Broken)
+    async with serving(tmp_path, bots=("broken",)) as site:
         ann = await site.remote.create("Ann", seats=3, options={"rounds": 1})
         async with ann:
             await ann.start(bots="broken")

@@ -112,6 +112,9 @@ _BUILT_IN = {
 }
 """The ladder from the weakest up, then those that others are measured against."""
 
+YARDSTICKS = ("random", "mc100", "mc2000")
+"""Those that others are measured against: no company for people."""
+
 GROUP = "nimmt.bots"
 """The entry points by which other packages name their bots: classes made and asked like a `SeededBot`."""
 
@@ -119,6 +122,11 @@ GROUP = "nimmt.bots"
 def names() -> tuple[str, ...]:
     """The names of all bots, those of installed plug-ins last."""
     return (*_BUILT_IN, *(point.name for point in entry_points(group=GROUP)))
+
+
+def ladder() -> tuple[str, ...]:
+    """The names of the bots to play against, from the weakest up."""
+    return tuple(name for name in _BUILT_IN if name not in YARDSTICKS)
 
 
 def find(name: str) -> type[SeededBot]:

@@ -44,7 +44,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         "127.0.0.1",
     )
     bots: Annotated[
-        tuple[str, ...], _says("the bots that may take empty seats; all there are unless said otherwise")
+        tuple[str, ...], _says("the bots that may take empty seats; the whole ladder unless said otherwise")
     ] = ()
     stand_in: Annotated[str, _says("the bot that plays for people who are gone")] = "heifer"
     keep_days: Annotated[int, _says("forget tables untouched for so many days; 0 keeps all", ge=0)] = 0

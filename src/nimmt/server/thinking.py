@@ -23,7 +23,7 @@ class Thinkers:
     """The bots by name. A thread has bots of its own, so none has to think of two things at once."""
 
     def __init__(self, config: Config, *, workers: int = 2) -> None:
-        self.offered = tuple([_info(name, "bots") for name in config.bots or bots.names()])
+        self.offered = tuple([_info(name, "bots") for name in config.bots or bots.ladder()])
         """The bots that may take empty seats."""
         self.stand_in = _info(config.stand_in, "stand-in").name
         self._pool = ThreadPoolExecutor(workers, thread_name_prefix="bot")
@@ -54,10 +54,12 @@ class Thinkers:
         return choice
 
     def _think(self, name: str, view: View, decision: Decision) -> Choice:
-        own: dict[str, bots.Bot] = self._own.__dict__
-        if name not in own:
-            own[name] = bots.find(name)()
-        return bots.answer(own[name], view, decision)
+        own: dict[tuple[str, str], bots.Bot] = self._own.__dict__.setdefault("bots", {})
+        bot = own.get((name, view.ruleset))
+        if bot is None:
+            bot = own[name, view.ruleset] = bots.find(name)()
+            bots.warm_up(bot, view)
+        return bots.answer(bot, view, decision)
 
 
 def simplest(decision: Decision) -> Choice:

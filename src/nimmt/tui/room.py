@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from nimmt.tui.app import NimmtApp
 
 
-USUAL = "greedy"
+USUAL = "heifer"
 """The bot for free seats, where the server has it."""
 
 
