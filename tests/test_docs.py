@@ -44,6 +44,12 @@ def test_examples_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         assert not report, "".join(report)
 
 
+def test_the_bot_in_another_language_is_the_one_that_is_tested() -> None:
+    page = (ROOT / "docs" / "bot-protocol.md").read_text(encoding="utf-8")
+    shown = next(block["code"] for block in CODE.finditer(page) if block["language"] == "javascript")
+    assert shown == (ROOT / "examples" / "bots" / "snug.mjs").read_text(encoding="utf-8")
+
+
 def test_commands_exist() -> None:
     commands = [
         line.removeprefix("$ nimmt ")
