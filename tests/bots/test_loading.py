@@ -58,6 +58,16 @@ class Rogue:
         return "57"
 
 
+class Trickster:
+    def choose(self, view, decision):
+        return Trickster()
+
+    def __eq__(self, other):
+        raise RuntimeError("boo")
+
+    __repr__ = __eq__
+
+
 class Leaver:
     def choose(self, *words):
         sys.exit("enough")
@@ -155,6 +165,7 @@ def test_bots_of_installed_packages(folder: Path, monkeypatch: pytest.MonkeyPatc
         ("Soon", -1, (), ""),
         ("Angry", 0, ("raised",), "ZeroDivisionError"),
         ("Rogue", 0, ("illegal",), "chose '57'"),
+        ("Trickster", 0, ("illegal",), "chose a Trickster"),
         ("Leaver", 0, ("raised", "raised", "raised"), "SystemExit: enough"),
         ("Unborn", 0, ("raised", "given up"), "KeyError: 'born'"),
     ],

@@ -97,6 +97,31 @@ class Faults:
         return self.counts.total()
 
 
+def ask(bot: Bot, view: View, decision: Decision, faults: Faults) -> Choice:
+    """What the bot chooses; where it raises an error, wants to end everything or chooses something else, the default."""
+    try:
+        chosen: object = answer(bot, view, decision)
+    except (Exception, SystemExit) as error:
+        faults.note(_raised(error))
+        return default_choice(decision)
+    if isinstance(chosen, Choice) and chosen in decision.choices:
+        return chosen
+    # Only what is known to behave is asked for its words: an object of the bot's may do anything.
+    words = repr(chosen) if isinstance(chosen, Choice | str | int | None) else f"a {type(chosen).__name__}"
+    faults.note(Fault("illegal", f"chose {words[:100]}. {decision.prompt} Possible: {decision.possible}."))
+    return default_choice(decision)
+
+
+def _raised(error: BaseException) -> Fault:
+    where = traceback.extract_tb(error.__traceback__)[-1]
+    try:
+        said = f"{type(error).__name__}: {error}"
+        lines = "".join(traceback.format_exception(error)).splitlines()[-20:]
+    except Exception:
+        said, lines = type(error).__name__, []
+    return Fault("raised", f"{said} ({where.filename}, line {where.lineno})", stderr=tuple(lines))
+
+
 class Guest:
     """Somebody's bot at a seat: whatever it does, it is asked politely, never raises, and every fault is noted."""
 
@@ -120,13 +145,7 @@ class Guest:
         if self.bot is None:
             self.faults.note(Fault("given up", "the bot could not be made"))
             return default_choice(decision)
-        before = len(self.faults)
-        chosen: Choice | None = self._try(answer, self.bot, view, decision)
-        if chosen is not None and chosen in decision.choices:
-            return chosen
-        if len(self.faults) == before:
-            self.faults.note(Fault("illegal", f"chose {chosen!r}. {decision.prompt} Possible: {decision.possible}."))
-        return default_choice(decision)
+        return ask(self.bot, view, decision, self.faults)
 
     def close(self) -> None:
         """The game is over: for a bot that has a method ``close``."""
@@ -134,12 +153,9 @@ class Guest:
             self._try(close)
 
     def _try(self, action: Callable[..., Any], *arguments: Any) -> Any:
-        """What the bot's own code gives, or None where it raises an error or wants to end everything."""
+        """What the bot's own code gives, or None where it fails."""
         try:
             return action(*arguments)
         except (Exception, SystemExit) as error:
-            where = traceback.extract_tb(error.__traceback__)[-1]
-            said = f"{type(error).__name__}: {error} ({where.filename}, line {where.lineno})"
-            lines = "".join(traceback.format_exception(error)).splitlines()[-20:]
-            self.faults.note(Fault("raised", said, stderr=tuple(lines)))
+            self.faults.note(_raised(error))
             return None

@@ -63,13 +63,14 @@ def run(given: argparse.Namespace) -> int:
     story = read(given.file, given.seat)
     review = Review(story, _opinions(story, Effort(given.budget, given.worlds, given.seed)))
     console = console_for_people()
-    show(console, review)
     if given.html:
         try:
             given.html.write_text(page(review), encoding="utf-8")
         except OSError as error:
             raise BadSetup(f"{given.html} cannot be written: {error.strerror}") from None
-        console.print(f"The page is in {given.html}", markup=False, soft_wrap=True)
+    show(console, review)
+    if given.html:
+        console.print(f"\nThe page is in {given.html}", markup=False, soft_wrap=True)
     return 130 if review.stopped else 0
 
 

@@ -65,6 +65,7 @@ def weigh(moment: Moment, effort: Effort) -> Opinion:
     decision, view = moment.decision, moment.view
     playouts = None if effort.worlds is None else effort.worlds * len(decision.choices)
     bull = BullBot(f"{effort.seed}/{moment.number}", budget=effort.seconds / 2, playouts=playouts)
+    bull.warm_up(view)
     chosen = bull.choose(view, decision)
     if chosen == moment.choice:
         return Opinion(moment, chosen)
