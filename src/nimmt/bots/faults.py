@@ -98,7 +98,7 @@ class Faults:
 
 
 def ask(bot: Bot, view: View, decision: Decision, faults: Faults) -> Choice:
-    """What the bot chooses; where it raises an error, wants to end everything or chooses something else, the default."""
+    """What the bot chooses; where it raises an error, wants to exit or chooses something else, the default choice."""
     try:
         chosen: object = answer(bot, view, decision)
     except (Exception, SystemExit) as error:
