@@ -97,31 +97,6 @@ class Faults:
         return self.counts.total()
 
 
-def ask(bot: Bot, view: View, decision: Decision, faults: Faults) -> Choice:
-    """What the bot chooses; where it raises an error, wants to exit or chooses something else, the default choice."""
-    try:
-        chosen: object = answer(bot, view, decision)
-    except (Exception, SystemExit) as error:
-        faults.note(_raised(error))
-        return default_choice(decision)
-    if isinstance(chosen, Choice) and chosen in decision.choices:
-        return chosen
-    # Only what is known to behave is asked for its words: an object of the bot's may do anything.
-    words = repr(chosen) if isinstance(chosen, Choice | str | int | None) else f"a {type(chosen).__name__}"
-    faults.note(Fault("illegal", f"chose {words[:100]}. {decision.prompt} Possible: {decision.possible}."))
-    return default_choice(decision)
-
-
-def _raised(error: BaseException) -> Fault:
-    where = traceback.extract_tb(error.__traceback__)[-1]
-    try:
-        said = f"{type(error).__name__}: {error}"
-        lines = "".join(traceback.format_exception(error)).splitlines()[-20:]
-    except Exception:
-        said, lines = type(error).__name__, []
-    return Fault("raised", f"{said} ({where.filename}, line {where.lineno})", stderr=tuple(lines))
-
-
 class Guest:
     """Somebody's bot at a seat: whatever it does, it is asked politely, never raises, and every fault is noted."""
 
@@ -157,5 +132,37 @@ class Guest:
         try:
             return action(*arguments)
         except (Exception, SystemExit) as error:
-            self.faults.note(_raised(error))
+            said = f"{type(error).__name__}: {_words(error)}"
+            self.faults.note(Fault("raised", said, stderr=tuple(_lines(error))))
             return None
+
+
+def ask(bot: Bot, view: View, decision: Decision, faults: Faults) -> Choice:
+    """What the bot chooses; where it raises an error or chooses something else, the default choice and a fault."""
+    try:
+        chosen = answer(bot, view, decision)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # also where it calls sys.exit, or cancels its own task
+        where = traceback.extract_tb(error.__traceback__)[-1]
+        place = f"{where.filename}, line {where.lineno}"
+        faults.note(Fault("raised", f"{type(error).__name__}: {_words(error)} ({place})", stderr=tuple(_lines(error))))
+        return default_choice(decision)
+    try:
+        # The decision's own choice: comparing runs the bot's code, and what it answered is not trusted further.
+        return decision.choices[decision.choices.index(chosen)]
+    except Exception:
+        faults.note(Fault("illegal", f"chose {_words(chosen)}. {decision.prompt} Possible: {decision.possible}."))
+        return default_choice(decision)
+
+
+def _words(thing: object) -> str:
+    """An error's message, or an answer, as far as it can be shown."""
+    try:
+        return str(thing) if isinstance(thing, BaseException) else repr(thing)
+    except Exception:
+        return f"a {type(thing).__name__} that cannot be shown"
+
+
+def _lines(error: BaseException) -> list[str]:
+    return "".join(traceback.format_exception(error)).splitlines()[-20:]
