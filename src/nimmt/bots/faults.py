@@ -8,6 +8,7 @@ from __future__ import annotations
 import traceback
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -107,7 +108,9 @@ class Guest:
         made = self._try(make)
         if made is not None:
             self.bot = made
-            self.faults = getattr(made, "faults", self.faults)  # a program keeps its own
+            own = getattr(made, "faults", None)
+            if isinstance(own, Faults):  # a program keeps its own
+                self.faults = own
             self._try(warm_up, made, view)
 
     def tell(self, events: Sequence[Event]) -> None:
@@ -121,11 +124,12 @@ class Guest:
             self.faults.note(Fault("given up", "the bot could not be made"))
             return default_choice(decision)
         before = len(self.faults)
-        chosen: Choice | None = self._try(answer, self.bot, view, decision)
-        if chosen is not None and chosen in decision.choices:
-            return chosen
+        chosen = self._try(answer, self.bot, view, decision)
+        with suppress(Exception):  # comparing runs the bot's code, where it answers an object of its own
+            return decision.choices[decision.choices.index(chosen)]
         if len(self.faults) == before:
-            self.faults.note(Fault("illegal", f"chose {chosen!r}. {decision.prompt} Possible: {decision.possible}."))
+            said = f"chose {_shown(chosen, repr)}. {decision.prompt} Possible: {decision.possible}."
+            self.faults.note(Fault("illegal", said))
         return default_choice(decision)
 
     def close(self) -> None:
@@ -137,9 +141,19 @@ class Guest:
         """What the bot's own code gives, or None where it raises an error or wants to end everything."""
         try:
             return action(*arguments)
-        except (Exception, SystemExit) as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # also where it calls sys.exit, or cancels its own task
             where = traceback.extract_tb(error.__traceback__)[-1]
-            said = f"{type(error).__name__}: {error} ({where.filename}, line {where.lineno})"
+            said = f"{type(error).__name__}: {_shown(error, str)} ({where.filename}, line {where.lineno})"
             lines = "".join(traceback.format_exception(error)).splitlines()[-20:]
             self.faults.note(Fault("raised", said, stderr=tuple(lines)))
             return None
+
+
+def _shown(thing: object, words: Callable[[object], str]) -> str:
+    """An error or an answer in words, as far as it has any."""
+    try:
+        return words(thing)
+    except Exception:
+        return f"a {type(thing).__name__} that cannot be shown"
