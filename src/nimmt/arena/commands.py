@@ -23,9 +23,9 @@ from nimmt.simulating import read_option
 
 EXAMPLES = """\
 examples:
-  nimmt arena greedy random                              two against two, the basic game, 100 deals
-  nimmt arena greedy random --ruleset pro --players 3    another game
-  nimmt arena greedy random --deals 5000 --html report.html
+  nimmt arena ox heifer                                  two against two, the basic game, 100 deals
+  nimmt arena bull ox heifer calf --ruleset pro          one of each, another game
+  nimmt arena ox ./mine.py:Bot --deals 2000 --html report.html
   nimmt arena --resume FILE                              go on with a tournament that was left
 """
 

@@ -37,7 +37,7 @@ class Standing(Struct, frozen=True):
     spread: dict[int, int]
     """Points, and how many seats had them."""
     faults: dict[str, int]
-    """Kinds of faults, and how many decisions they lost."""
+    """Kinds of faults (`nimmt.bots.faults`), and how many there were."""
     examples: tuple[str, ...]
     """What was heard of the first ones."""
 
@@ -162,10 +162,11 @@ def _standing(setup: Setup, bot: int, results: Sequence[_Result], developed: rat
     faults: Counter[str] = Counter()
     examples: dict[str, list[str]] = {}
     for result in mine:
-        for fault in result.game.faults:
-            if fault.seat in result.seats[bot]:
+        for seat in result.seats[bot]:
+            for fault in result.game.faults.get(seat, ()):
                 faults[fault.kind] += fault.count
-                examples.setdefault(fault.kind, []).append(f"game {result.game.number}, {fault.kind}: {fault.said}")
+                said = f"{fault.kind} in game {result.game.number}: {fault.message}"
+                examples.setdefault(fault.kind, []).append(said)
     return Standing(
         bot=setup.labels[bot],
         seats=sum(len(result.seats[bot]) for result in mine),

@@ -9,7 +9,6 @@ from rich.table import Table
 from rich.text import Text
 
 from nimmt.arena import ratings
-from nimmt.arena.playing import FAULTS
 from nimmt.arena.standings import Pair, Report
 from nimmt.arena.statistics import Interval
 from nimmt.decisions import listed, plural
@@ -86,8 +85,8 @@ def notes(report: Report) -> Iterator[str]:
     """What went wrong, and what is missing."""
     for one in report.standings:
         if one.faults:
-            kinds = listed(f"{FAULTS[kind]} {plural(count, 'time')}" for kind, count in one.faults.items())
-            yield f"{one.bot} {kinds}; each time it lost the decision to the first choice."
+            kinds = listed(f"{kind} {count}" for kind, count in one.faults.items())
+            yield f"Faults of {one.bot}: {kinds}. The first choice of the list was made for it."
             yield from (f"  {example}" for example in one.examples)
     if report.development is None:
         yield f"For ratings, install openskill: {ratings.HOW}"
