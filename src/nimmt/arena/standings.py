@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import combinations, product
-from math import fsum
 
 from msgspec import Struct
 
 from nimmt.arena import ratings
 from nimmt.arena.playing import Played, seconds_of
 from nimmt.arena.schedule import Match, Setup, match
-from nimmt.arena.statistics import CONFIDENCE, Interval, interval
+from nimmt.arena.statistics import CONFIDENCE, Interval, clustered
 from nimmt.errors import BadSetup
 
 EXAMPLES = 3
@@ -170,8 +169,8 @@ def _standing(setup: Setup, bot: int, results: Sequence[_Result], developed: rat
     return Standing(
         bot=setup.labels[bot],
         seats=sum(len(result.seats[bot]) for result in mine),
-        points=_over_deals((result.deal, points) for result in mine for points in result.points[bot]),
-        rank=_over_deals((result.deal, rank) for result in mine for rank in result.ranks[bot]),
+        points=clustered((result.deal, points) for result in mine for points in result.points[bot]),
+        rank=clustered((result.deal, rank) for result in mine for rank in result.ranks[bot]),
         rating=developed.final[bot] if developed else None,
         spread=dict(sorted(Counter(points for result in mine for points in result.points[bot]).items())),
         faults=dict(sorted(faults.items())),
@@ -184,8 +183,8 @@ def _pair(setup: Setup, first: int, second: int, results: Sequence[_Result]) -> 
     return Pair(
         first=setup.labels[first],
         second=setup.labels[second],
-        wins=_over_deals((result.deal, result.share(first, second)) for result in both),
-        advantage=_over_deals((result.deal, result.means[first] - result.means[second]) for result in both),
+        wins=clustered((result.deal, result.share(first, second)) for result in both),
+        advantage=clustered((result.deal, result.means[first] - result.means[second]) for result in both),
     )
 
 
@@ -207,11 +206,3 @@ def _times(setup: Setup, bot: int, results: Sequence[_Result]) -> Times:
         return 0.0
 
     return Times(setup.labels[bot], decisions, within(0.5), within(0.99), within(1))
-
-
-def _over_deals(values: Iterable[tuple[int, float]]) -> Interval:
-    """The interval of values that come with their deal."""
-    deals: dict[int, list[float]] = {}
-    for deal, value in values:
-        deals.setdefault(deal, []).append(value)
-    return interval([fsum(of_deal) / len(of_deal) for of_deal in deals.values()])
