@@ -51,20 +51,10 @@ def test_mistakes_get_a_line_and_leave_no_file(
 
 
 def test_a_tournament_from_beginning_to_end(tmp_path: Path) -> None:
-    words = [
-        "calf",
-        "random",
-        "--ruleset",
-        "take5",
-        "--deals",
-        "2",
-        "--html",
-        "out/report.html",
-        "--json",
-        "report.json",
-    ]
+    words = ["calf", "random", "--ruleset", "take5", "--deals", "2"]
+    reports = ["--html", "out/report.html", "--json", "report.json"]
     done = subprocess.run(
-        [sys.executable, "-m", "nimmt.cli", "arena", *words],
+        [sys.executable, "-m", "nimmt.cli", "arena", *words, *reports],
         capture_output=True,
         text=True,
         encoding="utf-8",

@@ -87,7 +87,7 @@ class _Seat:
     def __init__(self, game: Game[Any, Any], seat: int, lost: Lost, watch: Watch) -> None:
         self.game = game
         self.seat = seat
-        self.lost = {asking: kind for (other, asking), kind in lost.items() if other == seat}
+        self.lost: dict[int, Kind] = {asking: kind for (other, asking), kind in lost.items() if other == seat}
         self.watch = watch
         self.bot: Any = None
         self.asked = 0

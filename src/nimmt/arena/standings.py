@@ -7,15 +7,16 @@ depends on the order of the games or on the machine.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations, product
+from math import fsum
 
 from msgspec import Struct
 
 from nimmt.arena import ratings
 from nimmt.arena.playing import Played, seconds_of
 from nimmt.arena.schedule import Match, Setup, match
-from nimmt.arena.statistics import CONFIDENCE, Interval, clustered
+from nimmt.arena.statistics import CONFIDENCE, Interval, clustered, interval, per_deal
 from nimmt.errors import BadSetup
 
 EXAMPLES = 3
@@ -95,7 +96,7 @@ def report(setup: Setup, played: Iterable[Played]) -> Report:
     if not games:
         raise BadSetup("no deal was played by all its seatings yet; there is nothing to report")
     fewest_wins = setup.rules.fewest_wins
-    results = [_Result(game, match(setup, game.number), fewest_wins) for game in games]
+    results = _results(setup, games)
     developed = ratings.rate(len(setup.bots), [result.means for result in results]) if ratings.available() else None
     standings = {bot: _standing(setup, bot, results, developed) for bot in range(len(setup.bots))}
     order = sorted(standings, key=lambda bot: (standings[bot].points.mean * (1 if fewest_wins else -1), bot))
@@ -112,6 +113,24 @@ def report(setup: Setup, played: Iterable[Played]) -> Report:
         development=developed,
         times=tuple(_times(setup, bot, results) for bot in order),
     )
+
+
+def contrast(setup: Setup, played: Iterable[Played], weights: Mapping[str, float]) -> Interval:
+    """A weighted sum of the bots' points a deal, signed so that more is better; weights go by label.
+
+    With weights that add up to 0, luck that all share cancels: ``{"calf": -1, "random": 0.5, "heifer": 0.5}`` is by how
+    much the calf is worse than halfway between the others.
+    """
+    results = _results(setup, _whole_deals(setup, played))
+    means = {
+        label: per_deal(
+            (result.deal, result.sign * points) for result in results for points in result.points.get(bot, ())
+        )
+        for bot, label in enumerate(setup.labels)
+        if label in weights
+    }
+    deals = next(iter(means.values()))
+    return interval([fsum(weight * means[label][deal] for label, weight in weights.items()) for deal in deals])
 
 
 class _Result:
@@ -134,6 +153,11 @@ class _Result:
         """How much of the wins the first bot's seats have over the second's, ties half."""
         against = [self.sign * (one - other) for one, other in product(self.points[first], self.points[second])]
         return sum(1.0 if better > 0 else 0.5 if better == 0 else 0.0 for better in against) / len(against)
+
+
+def _results(setup: Setup, games: Iterable[Played]) -> list[_Result]:
+    fewest_wins = setup.rules.fewest_wins
+    return [_Result(game, match(setup, game.number), fewest_wins) for game in games]
 
 
 def _whole_deals(setup: Setup, played: Iterable[Played]) -> list[Played]:

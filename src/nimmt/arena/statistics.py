@@ -52,12 +52,17 @@ def interval(averages: Sequence[float], confidence: float = CONFIDENCE) -> Inter
     return Interval(mean, mean - half, mean + half)
 
 
-def clustered(values: Iterable[tuple[int, float]]) -> Interval:
-    """The interval of values that come with their deal."""
+def per_deal(values: Iterable[tuple[int, float]]) -> dict[int, float]:
+    """The mean for each deal of values that come with their deal."""
     deals: dict[int, list[float]] = {}
     for deal, value in values:
         deals.setdefault(deal, []).append(value)
-    return interval([math.fsum(of_deal) / len(of_deal) for of_deal in deals.values()])
+    return {deal: math.fsum(of_deal) / len(of_deal) for deal, of_deal in deals.items()}
+
+
+def clustered(values: Iterable[tuple[int, float]]) -> Interval:
+    """The interval of values that come with their deal."""
+    return interval(list(per_deal(values).values()))
 
 
 MANY = 2000
