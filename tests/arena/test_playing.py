@@ -36,7 +36,7 @@ def test_the_same_games_on_one_process_and_on_two() -> None:
         ("Interrupts", "died", 3, "ended its process"),
         ("Illegal", "illegal", 9, "chose 'the best card'."),
         ("Nonsense", "illegal", 9, "a Nonsense that cannot be shown"),
-        ("Unmade", "start", 9, "OSError: the model file is missing"),
+        ("Unmade", "raised", 1, "OSError: the model file is missing"),
         ("Dies", "died", 1, "ended its process"),
     ],
 )
@@ -46,7 +46,7 @@ def test_a_bot_that_fails_loses_the_decision_and_is_reported(bot: str, kind: str
     broken = {one.bot: one for one in report(setup, games).standings}[f"{BROKEN}:{bot}"]
     assert set(broken.faults) - {"given up"} == {kind}
     assert broken.faults[kind] == lost * len(games) or (lost == 9 and broken.faults[kind] > 9 * len(games))
-    assert said in broken.examples[0]
+    assert any(said in example for example in broken.examples)
 
 
 def test_a_bot_that_hangs_is_ended() -> None:

@@ -5,19 +5,17 @@ from __future__ import annotations
 import atexit
 from functools import cache
 
-from nimmt import bots
-from nimmt.bots.loading import Factory, load
+from nimmt.bots.faults import Guest
+from nimmt.bots.loading import load
 from nimmt.views import View
 
 find = cache(load)
 """The factory of a spec; BadSetup where there is no such bot."""
 
 
-def make(factory: Factory, seed: int, budget: float, view: View) -> bots.Bot:
+def seat(spec: str, seed: int, budget: float, view: View) -> Guest:
     """A bot for one seat of one game, ready to be asked."""
-    bot = factory(seed, budget=budget)
-    bots.warm_up(bot, view)
-    return bot
+    return Guest(lambda: find(spec)(seed, budget=budget), view)
 
 
 def leave() -> None:

@@ -10,15 +10,15 @@ from __future__ import annotations
 import math
 import time
 from collections import Counter
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, Protocol
 
 from msgspec import Struct
 
-from nimmt.arena.entrants import find, make
+from nimmt.arena import entrants
 from nimmt.arena.schedule import Setup, match, new_game
-from nimmt.bots.faults import Fault, FaultCount, Faults, Kind, ask, default_choice
+from nimmt.bots.faults import Fault, FaultCount, Faults, Guest, Kind, default_choice
 from nimmt.decisions import Choice, Decision
 from nimmt.game import Game
 
@@ -38,8 +38,8 @@ Lost = Mapping[tuple[int, int], Kind]
 LOST: dict[Kind, str] = {
     "timeout": "the bot did not answer, and its process was ended",
     "died": "the bot ended its process",
-    "given up": f"after {CHANCES} times in one game the bot is not asked any more",
 }
+WHEN = {MAKING: "when it was made, ", CLOSING: "when the game was over, "}
 
 
 class Played(Struct, frozen=True):
@@ -89,65 +89,49 @@ class _Seat:
         self.seat = seat
         self.lost: dict[int, Kind] = {asking: kind for (other, asking), kind in lost.items() if other == seat}
         self.watch = watch
-        self.bot: Any = None
+        self.guest: Guest | None = None
+        """The bot, as long as it is asked."""
         self.asked = 0
         self.told = 0
         self.faults = Faults()
         self.times: Counter[int] = Counter()
-        self.gone: Fault | None = None
-        """Why the bot is not asked any more."""
 
     def make(self, spec: str, seed: int, budget: float) -> None:
         """Seat the bot."""
         if MAKING in self.lost:
-            self.gone = Fault("start", LOST[self.lost[MAKING]])
+            self._lose(MAKING)
             return
-        self.watch.asks(self.seat, MAKING)
-        try:
-            self.bot = make(find(spec), seed, budget, self.game.view(self.seat))
-        except BaseException as error:
-            self.gone = Fault("start", f"the bot cannot be made: {type(error).__name__}: {_shown(error)}")
-        else:
-            own = getattr(self.bot, "faults", None)
-            if isinstance(own, Faults):  # a bot that answers for a program keeps notes itself
-                self.faults = own
-        self.watch.heard()
+        with self._watched(MAKING):
+            self.guest = entrants.seat(spec, seed, budget, self.game.view(self.seat))
+        self.faults = self.guest.faults
 
     def answer(self, decision: Decision) -> Choice:
         """The bot's choice, or the default one."""
         self.asked += 1
-        kind = self.lost.get(self.asked)
-        if kind and len(self.lost) >= CHANCES and self.asked == max(self.lost):
-            self.gone = Fault("given up", LOST["given up"])
-        fault = Fault(kind, LOST[kind]) if kind else self.gone
-        if fault:
-            self.faults.note(fault)
+        if self.guest is None:
+            self.faults.note(Fault("given up", "the bot is not asked any more in this game"))
+            return default_choice(decision)
+        if self.asked in self.lost:
+            self._lose(self.asked)
+            if len(self.lost) >= CHANCES and self.asked == max(self.lost):
+                self.guest = None
             return default_choice(decision)
         view = self.game.view(self.seat)
-        self.watch.asks(self.seat, self.asked)
-        with suppress(Exception):
-            self._tell()
-        begun = time.perf_counter()
-        choice = ask(self.bot, view, decision, self.faults)
-        self.times[time_class(time.perf_counter() - begun)] += 1
-        self.watch.heard()
+        with self._watched(self.asked):
+            self._tell(self.guest)
+            begun = time.perf_counter()
+            choice = self.guest.choose(view, decision)
+            self.times[time_class(time.perf_counter() - begun)] += 1
         return choice
 
     def close(self) -> None:
         """The game is over: the bot hears the end, and may let go of what it holds."""
         if CLOSING in self.lost:
-            kind = self.lost[CLOSING]
-            self.faults.note(Fault(kind, f"at the end of the game, {LOST[kind]}"))
-        elif self.bot is not None and self.gone is None:
-            self._part()
-
-    def _part(self) -> None:
-        self.watch.asks(self.seat, CLOSING)
-        with suppress(Exception):
-            self._tell()
-            if hasattr(self.bot, "close"):
-                self.bot.close()
-        self.watch.heard()
+            self._lose(CLOSING)
+        elif self.guest is not None:
+            with self._watched(CLOSING):
+                self._tell(self.guest)
+                self.guest.close()
 
     def summary(self) -> list[FaultCount]:
         """All that went wrong, kind by kind, in words that can be written."""
@@ -156,12 +140,21 @@ class _Seat:
             for fault in sorted(self.faults.summary(), key=lambda fault: fault.kind)
         ]
 
-    def _tell(self) -> None:
-        """Tell a bot that listens what happened since, as its seat may know it."""
-        if hasattr(self.bot, "tell"):
-            news = [event.seen_by(self.seat) for event in self.game.events[self.told :]]
-            self.told += len(news)
-            self.bot.tell(news)
+    def _lose(self, asking: int) -> None:
+        kind = self.lost[asking]
+        self.faults.note(Fault(kind, WHEN.get(asking, "") + LOST[kind]))
+
+    def _tell(self, guest: Guest) -> None:
+        """What happened since, as this seat may know it."""
+        news = [event.seen_by(self.seat) for event in self.game.events[self.told :]]
+        self.told += len(news)
+        guest.tell(news)
+
+    @contextmanager
+    def _watched(self, asking: int) -> Iterator[None]:
+        self.watch.asks(self.seat, asking)
+        yield
+        self.watch.heard()
 
 
 def time_class(seconds: float) -> int:
@@ -176,13 +169,6 @@ def time_class(seconds: float) -> int:
 def seconds_of(time_class: int) -> float:
     """The time a class stands for; it is right within one per cent."""
     return float(PRECISION**time_class)
-
-
-def _shown(error: BaseException) -> str:
-    try:
-        return str(error)
-    except BaseException:
-        return "an error that cannot be shown"
 
 
 def _clean(said: str) -> str:
