@@ -33,6 +33,11 @@ class Exits(Plain):
         sys.exit(3)
 
 
+class Interrupts(Plain):
+    def choose(self, view: View, decision: Decision) -> Any:
+        raise KeyboardInterrupt
+
+
 class Illegal(Plain):
     def choose(self, view: View, decision: Decision) -> Any:
         return "the best card"
@@ -49,7 +54,7 @@ class Nonsense(Plain):
 
     __hash__ = None  # type: ignore[assignment]
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         raise RuntimeError("shown")
 
 

@@ -23,8 +23,8 @@ def results(games: Iterable[Played]) -> list[tuple[object, ...]]:
 
 
 def test_the_same_games_on_one_process_and_on_two() -> None:
-    _, one = play(f"{BROKEN}:Plain", "greedy", deals=10)
-    _, two = play(f"{BROKEN}:Plain", "greedy", deals=10, jobs=2)
+    _, one = play(f"{BROKEN}:Plain", "heifer", deals=10)
+    _, two = play(f"{BROKEN}:Plain", "heifer", deals=10, jobs=2)
     assert results(one) == results(two)
 
 
@@ -33,34 +33,36 @@ def test_the_same_games_on_one_process_and_on_two() -> None:
     [
         ("Raises", "raised", 9, "ZeroDivisionError: no idea what to play ?"),
         ("Exits", "raised", 9, "SystemExit: 3"),
-        ("Illegal", "illegal", 9, "str: the best card"),
-        ("Nonsense", "illegal", 9, "Nonsense"),
-        ("Unmade", "raised", 9, "OSError: the model file is missing"),
+        ("Interrupts", "died", 3, "ended its process"),
+        ("Illegal", "illegal", 9, "chose 'the best card'."),
+        ("Nonsense", "illegal", 9, "a Nonsense that cannot be shown"),
+        ("Unmade", "raised", 1, "OSError: the model file is missing"),
         ("Dies", "died", 1, "ended its process"),
     ],
 )
 def test_a_bot_that_fails_loses_the_decision_and_is_reported(bot: str, kind: str, lost: int, said: str) -> None:
-    setup, games = play(f"{BROKEN}:{bot}", "greedy")
+    setup, games = play(f"{BROKEN}:{bot}", "heifer")
     assert len(games) == 2
     broken = {one.bot: one for one in report(setup, games).standings}[f"{BROKEN}:{bot}"]
-    assert set(broken.faults) == {kind}
-    assert broken.faults[kind] >= lost * len(games) if lost > 1 else broken.faults == {kind: len(games)}
-    assert said in broken.examples[0]
+    assert set(broken.faults) - {"given up"} == {kind}
+    assert broken.faults[kind] == lost * len(games) or (lost == 9 and broken.faults[kind] > 9 * len(games))
+    assert any(said in example for example in broken.examples)
 
 
 def test_a_bot_that_hangs_is_ended() -> None:
     setup, games = play(f"{BROKEN}:Hangs", f"{BROKEN}:HangsAlways", limit=0.3, jobs=2)
     faults = {one.bot: one.faults for one in report(setup, games).standings}
-    assert faults[f"{BROKEN}:Hangs"] == {"hung": 2}  # one decision in each of two games, and it played on
-    assert faults[f"{BROKEN}:HangsAlways"]["hung"] >= 2 * 9
+    assert faults[f"{BROKEN}:Hangs"] == {"timeout": 2}  # one decision in each of two games, and it played on
+    assert faults[f"{BROKEN}:HangsAlways"]["timeout"] == 2 * 3
+    assert faults[f"{BROKEN}:HangsAlways"]["given up"] >= 2 * 6
 
 
 def test_what_claims_to_be_every_choice_is_taken_for_the_first() -> None:
-    setup, games = play(f"{BROKEN}:Impostor", "greedy")
+    setup, games = play(f"{BROKEN}:Impostor", "heifer")
     assert not any(one.faults for one in report(setup, games).standings)
 
 
 def test_a_bot_that_floods_standard_output_disturbs_nobody(capfd: pytest.CaptureFixture[str]) -> None:
-    setup, games = play(f"{BROKEN}:Floods", "greedy")
+    setup, games = play(f"{BROKEN}:Floods", "heifer")
     assert not any(one.faults for one in report(setup, games).standings)
     assert capfd.readouterr().out == ""

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from nimmt.arena import running, tables
+from nimmt.arena.cluster import on_ray
 from nimmt.arena.journal import Journal, read
 from nimmt.arena.page import page
 from nimmt.arena.progress import tracked
@@ -23,9 +24,9 @@ from nimmt.simulating import read_option
 
 EXAMPLES = """\
 examples:
-  nimmt arena greedy random                              two against two, the basic game, 100 deals
-  nimmt arena greedy random --ruleset pro --players 3    another game
-  nimmt arena greedy random --deals 5000 --html report.html
+  nimmt arena ox heifer                                  two against two, the basic game, 100 deals
+  nimmt arena bull ox heifer calf --ruleset pro          one of each, another game
+  nimmt arena ox ./mine.py:Bot --deals 2000 --html report.html
   nimmt arena --resume FILE                              go on with a tournament that was left
 """
 
@@ -49,6 +50,7 @@ def add_arena_parser(commands: Any) -> None:
     add("--limit", type=float, metavar="SECONDS", help="when a bot is taken to hang (default: 5 and 10 budgets)")
     add("--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the ruleset")
     add("--jobs", type=int, metavar="N", help="how many games at the same time (default: one for each core)")
+    add("--ray", metavar="ADDRESS", help="play on the Ray cluster at this address (local: on a new one, here)")
     add("--out", type=Path, metavar="FILE", help="keep every game in this file (default: a new one here)")
     add("--resume", nargs="?", const="", metavar="FILE", help="go on with the tournament in this file, or in --out")
     add("--html", type=Path, metavar="FILE", help="write the report as a page with pictures")
@@ -61,20 +63,21 @@ def run(given: argparse.Namespace) -> int:
     if given.jobs is not None and given.jobs < 1:
         raise BadSetup(f"--jobs must be 1 or more, not {given.jobs}")
     console = console_for_people()
+    player = on_ray(given.ray, given.jobs) if given.ray else running.locally(given.jobs or running.cores())
     with _journal(given) as journal:
         try:
-            report = running.run(journal, running.locally(given.jobs or running.cores()), tracked)
+            report = running.run(journal, player, tracked)
         except KeyboardInterrupt:
             played, path = len(read(journal.path)[1]), shlex.quote(str(journal.path))
             kept = f"Stopped; {played} of {plural(journal.setup.games, 'game')} are kept."
             print(f"\n{kept} To go on: nimmt arena --resume {path}", file=sys.stderr)
             return 130
-    tables.show(report, console)
-    console.print(f"Every game is kept in {journal.path}", soft_wrap=True, markup=False)
     if given.json:
         _write(given.json, msgspec.json.format(msgspec.json.encode(report)))
     if given.html:
         _write(given.html, page(report).encode())
+    tables.show(report, console)
+    console.print(f"Every game is kept in {journal.path}", soft_wrap=True, markup=False)
     return 0
 
 

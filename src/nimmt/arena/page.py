@@ -15,11 +15,13 @@ from nimmt.arena.tables import plus_minus
 STYLE = """
 :root { color-scheme: light dark;
   --paper: #fff; --ink: #1c1b22; --soft: #6b6875; --line: #d9d6e0; --good: #2266cc; --bad: #c2571a;
-  --s0: #2266cc; --s1: #c2571a; --s2: #1b7f4d; --s3: #8a3fb0; --s4: #8a6412; --s5: #b03060; --s6: #0f7482; --s7: #5b5b5b;
+  --s0: #2266cc; --s1: #c2571a; --s2: #1b7f4d; --s3: #8a3fb0;
+  --s4: #8a6412; --s5: #b03060; --s6: #0f7482; --s7: #5b5b5b;
 }
 @media (prefers-color-scheme: dark) { :root {
   --paper: #17161c; --ink: #eceaf2; --soft: #a5a1b2; --line: #3b3845; --good: #6ea8ff; --bad: #ff9e5e;
-  --s0: #6ea8ff; --s1: #ff9e5e; --s2: #62cf97; --s3: #cf94f0; --s4: #e0b958; --s5: #f58fb2; --s6: #5fd0e0; --s7: #bdbdbd;
+  --s0: #6ea8ff; --s1: #ff9e5e; --s2: #62cf97; --s3: #cf94f0;
+  --s4: #e0b958; --s5: #f58fb2; --s6: #5fd0e0; --s7: #bdbdbd;
 } }
 body { background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; max-width: 60rem;
   margin: 2rem auto; padding: 0 1rem; }
@@ -124,7 +126,7 @@ def _spread(report: Report) -> Iterable[str]:
 def _conduct(report: Report) -> Iterable[str]:
     yield "<h2>Time and faults</h2>"
     yield _table(
-        "Milliseconds a decision; another run will take other times. Faults are decisions lost to the first choice.",
+        "Milliseconds a decision; another run will take other times. For a bot that failed, the first choice was made.",
         ("bot", "decisions", "median", "99 %", "longest", "faults"),
         [
             (

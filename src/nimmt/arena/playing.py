@@ -1,8 +1,8 @@
 """One game of a tournament, whatever its bots do.
 
-A bot that raises, or answers what is no choice, loses that decision to a default choice: the first that the decision
-lists, the lowest card or the first row. A bot that hangs or ends its process takes the game down with it; the
-game is then played again from its beginning, and the decisions in `lost` go to the default choice unasked.
+A bot that raises, or answers what is no choice, loses that decision to the default choice (`nimmt.bots.faults`). A bot
+that hangs or ends its process takes the game down with it; the game is then played again from its beginning, and
+what is listed as `lost` goes to the default choice unasked.
 """
 
 from __future__ import annotations
@@ -10,28 +10,20 @@ from __future__ import annotations
 import math
 import time
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, Protocol
 
 from msgspec import Struct
 
-from nimmt.arena.entrants import ask, make
+from nimmt.arena import entrants
 from nimmt.arena.schedule import Setup, match, new_game
+from nimmt.bots.faults import Fault, FaultCount, Faults, Guest, Kind, default_choice
 from nimmt.decisions import Choice, Decision
 from nimmt.game import Game
-from nimmt.views import View
 
-RAISED, ILLEGAL, HUNG, DIED = "raised", "illegal", "hung", "died"
-FAULTS = {
-    RAISED: "raised an error",
-    ILLEGAL: "answered what was no choice",
-    HUNG: "did not answer in time",
-    DIED: "ended its process",
-}
-"""What can go wrong with a bot."""
-
-MAKING = 0
-"""Stands for making the bot, before its first decision, in the numbers of what a bot is asked."""
+MAKING, CLOSING = 0, -1
+"""Stand for making and for closing the bot, in the numbers of what it is asked; its decisions count from 1."""
 CHANCES = 3
 """A bot that has hung or died so often in one game is not asked again in it."""
 PRECISION = 1.02
@@ -39,19 +31,15 @@ PRECISION = 1.02
 SHORTEST = 1e-4
 """What takes less time than this, in seconds, is counted as this."""
 SAID = 200
-"""How much of an error message is kept."""
+"""How much of a fault's message is kept."""
 
-Lost = Mapping[tuple[int, int], str]
+Lost = Mapping[tuple[int, int], Kind]
 """Which askings of which seat took the game down, and how: seat and number to kind of fault."""
-
-
-class Fault(Struct, frozen=True, array_like=True):
-    """What a seat's bot did wrong, how often in this game, and what was heard of it the first time."""
-
-    seat: int
-    kind: str
-    count: int
-    said: str
+LOST: dict[Kind, str] = {
+    "timeout": "the bot did not answer, and its process was ended",
+    "died": "the bot ended its process",
+}
+WHEN = {MAKING: "when it was made, ", CLOSING: "when the game was over, "}
 
 
 class Played(Struct, frozen=True):
@@ -59,7 +47,8 @@ class Played(Struct, frozen=True):
 
     number: int
     points: tuple[int, ...]
-    faults: tuple[Fault, ...]
+    faults: dict[int, list[FaultCount]]
+    """For each seat that has some, the kinds in the order of the alphabet."""
     times: tuple[dict[int, int], ...]
 
 
@@ -79,73 +68,93 @@ def play(setup: Setup, number: int, lost: Lost, watch: Watch) -> Played:
     """Play game *number* of the tournament."""
     arranged = match(setup, number)
     game = new_game(setup, arranged)
-    seats = [
-        _Seat(setup, game, seat, setup.bots[bot], arranged.streams[seat], lost, watch)
-        for seat, bot in enumerate(arranged.seats)
-    ]
+    seats = [_Seat(game, seat, lost, watch) for seat in range(setup.players)]
+    for seat, bot, seed in zip(seats, arranged.seats, arranged.streams):
+        seat.make(setup.bots[bot], seed, setup.budget)
     while not game.over:
-        for seat, decision in game.pending.items():
+        for at, decision in game.pending.items():
             forced = len(decision.choices) == 1
-            game.submit(seat, decision.choices[0] if forced else seats[seat].answer(game.view(seat), decision))
-    faults = tuple(fault for seat in seats for fault in seat.faults())
+            game.submit(at, decision.choices[0] if forced else seats[at].answer(decision))
+    for seat in seats:
+        seat.close()
+    faults = {at: seat.summary() for at, seat in enumerate(seats) if len(seat.faults)}
     return Played(number, game.totals, faults, tuple(dict(seat.times) for seat in seats))
 
 
 class _Seat:
     """A bot at its seat, and what it did there."""
 
-    def __init__(
-        self, setup: Setup, game: Game[Any, Any], seat: int, spec: str, seed: int, lost: Lost, watch: Watch
-    ) -> None:
+    def __init__(self, game: Game[Any, Any], seat: int, lost: Lost, watch: Watch) -> None:
+        self.game = game
         self.seat = seat
-        self.lost = {asking: kind for (other, asking), kind in lost.items() if other == seat}
+        self.lost: dict[int, Kind] = {asking: kind for (other, asking), kind in lost.items() if other == seat}
         self.watch = watch
-        self.asked = MAKING
+        self.guest: Guest | None = None
+        """The bot, as long as it is asked."""
+        self.asked = 0
+        self.told = 0
+        self.faults = Faults()
         self.times: Counter[int] = Counter()
-        self.wrong: Counter[str] = Counter()
-        self.said: dict[str, str] = {}
-        self.bot: Any = None
-        self.gone = self.lost.get(MAKING)
-        """Why the bot is not asked any more."""
-        if self.gone is None:
-            watch.asks(seat, MAKING)
-            try:
-                self.bot = make(spec, seed, setup.budget, game.view(seat))
-            except BaseException as error:
-                self.gone = RAISED
-                self.said[RAISED] = _said(error)
-            watch.heard()
 
-    def answer(self, view: View, decision: Decision) -> Choice:
+    def make(self, spec: str, seed: int, budget: float) -> None:
+        """Seat the bot."""
+        if MAKING in self.lost:
+            self._lose(MAKING)
+            return
+        with self._watched(MAKING):
+            self.guest = entrants.seat(spec, seed, budget, self.game.view(self.seat))
+        self.faults = self.guest.faults
+
+    def answer(self, decision: Decision) -> Choice:
         """The bot's choice, or the default one."""
         self.asked += 1
-        if len(self.lost) >= CHANCES and self.asked == max(self.lost):
-            self.gone = self.lost[self.asked]
-        kind = self.gone or self.lost.get(self.asked)
-        if kind is not None:
-            return self._default(decision, kind, FAULTS[kind])
-        self.watch.asks(self.seat, self.asked)
-        begun = time.perf_counter()
-        try:
-            choice = ask(self.bot, view, decision)
-        except BaseException as error:  # also a bot that calls sys.exit
-            return self._default(decision, RAISED, _said(error))
-        finally:
+        if self.guest is None:
+            self.faults.note(Fault("given up", "the bot is not asked any more in this game"))
+            return default_choice(decision)
+        if self.asked in self.lost:
+            self._lose(self.asked)
+            if len(self.lost) >= CHANCES and self.asked == max(self.lost):
+                self.guest = None
+            return default_choice(decision)
+        view = self.game.view(self.seat)
+        with self._watched(self.asked):
+            self._tell(self.guest)
+            begun = time.perf_counter()
+            choice = self.guest.choose(view, decision)
             self.times[time_class(time.perf_counter() - begun)] += 1
-            self.watch.heard()
-        try:
-            return decision.choices[decision.choices.index(choice)]
-        except BaseException:  # comparing runs the bot's code, if it answers an object of its own
-            return self._default(decision, ILLEGAL, _said(choice))
+        return choice
 
-    def faults(self) -> list[Fault]:
-        """All that went wrong, kind by kind."""
-        return [Fault(self.seat, kind, count, self.said[kind]) for kind, count in sorted(self.wrong.items())]
+    def close(self) -> None:
+        """The game is over: the bot hears the end, and may let go of what it holds."""
+        if CLOSING in self.lost:
+            self._lose(CLOSING)
+        elif self.guest is not None:
+            with self._watched(CLOSING):
+                self._tell(self.guest)
+                self.guest.close()
 
-    def _default(self, decision: Decision, kind: str, said: str) -> Choice:
-        self.wrong[kind] += 1
-        self.said.setdefault(kind, said)
-        return decision.choices[0]
+    def summary(self) -> list[FaultCount]:
+        """All that went wrong, kind by kind, in words that can be written."""
+        return [
+            FaultCount(fault.kind, fault.count, _clean(fault.message))
+            for fault in sorted(self.faults.summary(), key=lambda fault: fault.kind)
+        ]
+
+    def _lose(self, asking: int) -> None:
+        kind = self.lost[asking]
+        self.faults.note(Fault(kind, WHEN.get(asking, "") + LOST[kind]))
+
+    def _tell(self, guest: Guest) -> None:
+        """What happened since, as this seat may know it."""
+        news = [event.seen_by(self.seat) for event in self.game.events[self.told :]]
+        self.told += len(news)
+        guest.tell(news)
+
+    @contextmanager
+    def _watched(self, asking: int) -> Iterator[None]:
+        self.watch.asks(self.seat, asking)
+        yield
+        self.watch.heard()
 
 
 def time_class(seconds: float) -> int:
@@ -160,15 +169,6 @@ def time_class(seconds: float) -> int:
 def seconds_of(time_class: int) -> float:
     """The time a class stands for; it is right within one per cent."""
     return float(PRECISION**time_class)
-
-
-def _said(thing: object) -> str:
-    """An error or an answer in words; asking a bot's object for them may fail."""
-    kind = type(thing).__name__
-    try:
-        return _clean(f"{kind}: {thing}")
-    except BaseException:
-        return _clean(kind)
 
 
 def _clean(said: str) -> str:

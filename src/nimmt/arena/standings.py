@@ -7,7 +7,7 @@ depends on the order of the games or on the machine.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations, product
 from math import fsum
 
@@ -16,7 +16,7 @@ from msgspec import Struct
 from nimmt.arena import ratings
 from nimmt.arena.playing import Played, seconds_of
 from nimmt.arena.schedule import Match, Setup, match
-from nimmt.arena.statistics import CONFIDENCE, Interval, interval
+from nimmt.arena.statistics import CONFIDENCE, Interval, clustered, interval, per_deal
 from nimmt.errors import BadSetup
 
 EXAMPLES = 3
@@ -37,7 +37,7 @@ class Standing(Struct, frozen=True):
     spread: dict[int, int]
     """Points, and how many seats had them."""
     faults: dict[str, int]
-    """Kinds of faults, and how many decisions they lost."""
+    """Kinds of faults (`nimmt.bots.faults`), and how many there were."""
     examples: tuple[str, ...]
     """What was heard of the first ones."""
 
@@ -96,7 +96,7 @@ def report(setup: Setup, played: Iterable[Played]) -> Report:
     if not games:
         raise BadSetup("no deal was played by all its seatings yet; there is nothing to report")
     fewest_wins = setup.rules.fewest_wins
-    results = [_Result(game, match(setup, game.number), fewest_wins) for game in games]
+    results = _results(setup, games)
     developed = ratings.rate(len(setup.bots), [result.means for result in results]) if ratings.available() else None
     standings = {bot: _standing(setup, bot, results, developed) for bot in range(len(setup.bots))}
     order = sorted(standings, key=lambda bot: (standings[bot].points.mean * (1 if fewest_wins else -1), bot))
@@ -113,6 +113,24 @@ def report(setup: Setup, played: Iterable[Played]) -> Report:
         development=developed,
         times=tuple(_times(setup, bot, results) for bot in order),
     )
+
+
+def contrast(setup: Setup, played: Iterable[Played], weights: Mapping[str, float]) -> Interval:
+    """A weighted sum of the bots' points a deal, signed so that more is better; weights go by label.
+
+    With weights that add up to 0, luck that all share cancels: ``{"calf": -1, "random": 0.5, "heifer": 0.5}`` is by how
+    much the calf is worse than halfway between the others.
+    """
+    results = _results(setup, _whole_deals(setup, played))
+    means = {
+        label: per_deal(
+            (result.deal, result.sign * points) for result in results for points in result.points.get(bot, ())
+        )
+        for bot, label in enumerate(setup.labels)
+        if label in weights
+    }
+    deals = next(iter(means.values()))
+    return interval([fsum(weight * means[label][deal] for label, weight in weights.items()) for deal in deals])
 
 
 class _Result:
@@ -135,6 +153,11 @@ class _Result:
         """How much of the wins the first bot's seats have over the second's, ties half."""
         against = [self.sign * (one - other) for one, other in product(self.points[first], self.points[second])]
         return sum(1.0 if better > 0 else 0.5 if better == 0 else 0.0 for better in against) / len(against)
+
+
+def _results(setup: Setup, games: Iterable[Played]) -> list[_Result]:
+    fewest_wins = setup.rules.fewest_wins
+    return [_Result(game, match(setup, game.number), fewest_wins) for game in games]
 
 
 def _whole_deals(setup: Setup, played: Iterable[Played]) -> list[Played]:
@@ -162,15 +185,16 @@ def _standing(setup: Setup, bot: int, results: Sequence[_Result], developed: rat
     faults: Counter[str] = Counter()
     examples: dict[str, list[str]] = {}
     for result in mine:
-        for fault in result.game.faults:
-            if fault.seat in result.seats[bot]:
+        for seat in result.seats[bot]:
+            for fault in result.game.faults.get(seat, ()):
                 faults[fault.kind] += fault.count
-                examples.setdefault(fault.kind, []).append(f"game {result.game.number}, {fault.kind}: {fault.said}")
+                said = f"{fault.kind} in game {result.game.number}: {fault.message}"
+                examples.setdefault(fault.kind, []).append(said)
     return Standing(
         bot=setup.labels[bot],
         seats=sum(len(result.seats[bot]) for result in mine),
-        points=_over_deals((result.deal, points) for result in mine for points in result.points[bot]),
-        rank=_over_deals((result.deal, rank) for result in mine for rank in result.ranks[bot]),
+        points=clustered((result.deal, points) for result in mine for points in result.points[bot]),
+        rank=clustered((result.deal, rank) for result in mine for rank in result.ranks[bot]),
         rating=developed.final[bot] if developed else None,
         spread=dict(sorted(Counter(points for result in mine for points in result.points[bot]).items())),
         faults=dict(sorted(faults.items())),
@@ -183,8 +207,8 @@ def _pair(setup: Setup, first: int, second: int, results: Sequence[_Result]) -> 
     return Pair(
         first=setup.labels[first],
         second=setup.labels[second],
-        wins=_over_deals((result.deal, result.share(first, second)) for result in both),
-        advantage=_over_deals((result.deal, result.means[first] - result.means[second]) for result in both),
+        wins=clustered((result.deal, result.share(first, second)) for result in both),
+        advantage=clustered((result.deal, result.means[first] - result.means[second]) for result in both),
     )
 
 
@@ -206,11 +230,3 @@ def _times(setup: Setup, bot: int, results: Sequence[_Result]) -> Times:
         return 0.0
 
     return Times(setup.labels[bot], decisions, within(0.5), within(0.99), within(1))
-
-
-def _over_deals(values: Iterable[tuple[int, float]]) -> Interval:
-    """The interval of values that come with their deal."""
-    deals: dict[int, list[float]] = {}
-    for deal, value in values:
-        deals.setdefault(deal, []).append(value)
-    return interval([fsum(of_deal) / len(of_deal) for of_deal in deals.values()])

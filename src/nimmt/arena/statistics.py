@@ -8,7 +8,7 @@ and the interval is Student's for the mean of these averages: one number a deal,
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from statistics import NormalDist
 
@@ -52,6 +52,23 @@ def interval(averages: Sequence[float], confidence: float = CONFIDENCE) -> Inter
     return Interval(mean, mean - half, mean + half)
 
 
+def per_deal(values: Iterable[tuple[int, float]]) -> dict[int, float]:
+    """The mean for each deal of values that come with their deal."""
+    deals: dict[int, list[float]] = {}
+    for deal, value in values:
+        deals.setdefault(deal, []).append(value)
+    return {deal: math.fsum(of_deal) / len(of_deal) for deal, of_deal in deals.items()}
+
+
+def clustered(values: Iterable[tuple[int, float]]) -> Interval:
+    """The interval of values that come with their deal."""
+    return interval(list(per_deal(values).values()))
+
+
+MANY = 2000
+"""From so many degrees of freedom on, an approximation is right to six digits."""
+
+
 @cache
 def quantile(chance: float, freedom: int) -> float:
     """Student's t: the number that is not exceeded with this chance, above one half.
@@ -68,10 +85,6 @@ def quantile(chance: float, freedom: int) -> float:
             break
         low, high = (middle, high) if _below(middle, freedom) < chance else (low, middle)
     return high
-
-
-MANY = 2000
-"""From so many degrees of freedom on, the normal distribution with one correction is as good."""
 
 
 def _below(t: float, freedom: int) -> float:

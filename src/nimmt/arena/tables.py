@@ -9,7 +9,6 @@ from rich.table import Table
 from rich.text import Text
 
 from nimmt.arena import ratings
-from nimmt.arena.playing import FAULTS
 from nimmt.arena.standings import Pair, Report
 from nimmt.arena.statistics import Interval
 from nimmt.decisions import listed, plural
@@ -23,16 +22,22 @@ def show(report: Report, console: Console) -> None:
 
 def parts(report: Report) -> Iterator[RenderableType]:
     """The standings, the pairs, how the bots behaved, and what there is to say besides."""
+    yield Text(heading(report), "bold")
     yield standings(report)
+    yield Text(method(report), "dim")
+    yield Text("\nPair by pair", "bold")
     yield pairs(report)
+    yield Text("wins: ties half; ahead: by how many points better, whichever way is good", "dim")
+    yield Text("\nTime and faults", "bold")
     yield conduct(report)
+    yield Text("milliseconds a decision; another run will take other times", "dim")
     for line in notes(report):
         yield Text(line)
 
 
 def standings(report: Report) -> Table:
     """A line a bot, the best first."""
-    table = _table(heading(report), "bot", f"points a {report.unit}", "rank", "rating", caption=method(report))
+    table = _table("bot", f"points a {report.unit}", "rank", "rating")
     for one in report.standings:
         rating = "–" if one.rating is None else f"{one.rating.mu:.1f} ± {one.rating.sigma:.1f}"
         table.add_row(Text(one.bot), plus_minus(one.points), plus_minus(one.rank), rating)
@@ -41,8 +46,7 @@ def standings(report: Report) -> Table:
 
 def pairs(report: Report) -> Table:
     """For each pair, the share of wins and the points ahead, the better bot first."""
-    said = "wins: ties half; ahead: by how many points better, whichever way is good"
-    table = _table("Pair by pair", "bot", "against", "wins", f"ahead a {report.unit}", "", caption=said)
+    table = _table("bot", "against", "wins", f"ahead a {report.unit}", "")
     for pair in report.pairs:
         wins = plus_minus(pair.wins, percent=True)
         table.add_row(Text(pair.first), Text(pair.second), wins, plus_minus(pair.advantage, sign=True), verdict(pair))
@@ -51,17 +55,16 @@ def pairs(report: Report) -> Table:
 
 def conduct(report: Report) -> Table:
     """How long the bots thought, and what they did wrong."""
-    said = "milliseconds a decision; another run will take other times"
-    table = _table("Time and faults", "bot", "decisions", "median", "99 %", "longest", "faults", caption=said)
+    table = _table("bot", "decisions", "median", "99 %", "longest", "faults")
     for one, times in zip(report.standings, report.times):
         seconds = (times.median, times.p99, times.longest)
-        lost = str(sum(one.faults.values()))
-        table.add_row(Text(one.bot), str(times.decisions), *(f"{1000 * time:.3g}" for time in seconds), lost)
+        faults = str(sum(one.faults.values()))
+        table.add_row(Text(one.bot), str(times.decisions), *(f"{1000 * time:.3g}" for time in seconds), faults)
     return table
 
 
-def _table(title: str, *columns: str, caption: str) -> Table:
-    table = Table(title=title, caption=caption)
+def _table(*columns: str) -> Table:
+    table = Table()
     for column in columns:
         table.add_column(column, justify="left" if column in {"bot", "against", ""} else "right")
     return table
@@ -86,8 +89,8 @@ def notes(report: Report) -> Iterator[str]:
     """What went wrong, and what is missing."""
     for one in report.standings:
         if one.faults:
-            kinds = listed(f"{FAULTS[kind]} {plural(count, 'time')}" for kind, count in one.faults.items())
-            yield f"{one.bot} {kinds}; each time it lost the decision to the first choice."
+            kinds = listed(f"{kind} {count}" for kind, count in one.faults.items())
+            yield f"Faults of {one.bot}: {kinds}. The first choice of the list was made for it."
             yield from (f"  {example}" for example in one.examples)
     if report.development is None:
         yield f"For ratings, install openskill: {ratings.HOW}"

@@ -20,14 +20,18 @@ from collections.abc import Iterable, Iterator
 from multiprocessing import connection, get_context, parent_process
 from typing import Any
 
-from nimmt.arena.playing import DIED, HUNG, MAKING, Played, play
+from nimmt.arena.entrants import leave
+from nimmt.arena.playing import MAKING, Played, play
 from nimmt.arena.schedule import Setup
+from nimmt.bots.faults import Kind
 from nimmt.errors import NimmtError
 
 READY_TIME = 60.0
 """How many seconds longer than a decision it may take to make a bot; some compile."""
 TRIES = 3
 """How often a game is begun again when its process ends while no bot is asked."""
+PARTING = 2.0
+"""How many seconds a process has to end what its bots have started."""
 POLL = 0.05
 """How often the watcher looks, in seconds."""
 
@@ -56,6 +60,8 @@ def play_all(setup: Setup, numbers: Iterable[int], jobs: int) -> Iterator[Played
                     busy.remove(worker)
     finally:
         for worker in workers:
+            worker.process.terminate()
+        for worker in workers:
             worker.end()
 
 
@@ -65,7 +71,7 @@ class Worker:
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
         self.number = -1
-        self.lost: dict[tuple[int, int], str] = {}
+        self.lost: dict[tuple[int, int], Kind] = {}
         self.failures = 0
         self.note: Any
         """How often a bot was asked; the seat that is being asked now, or -1; the number of its asking."""
@@ -92,7 +98,7 @@ class Worker:
                     return answer
                 raise NimmtError(f"game {self.number} cannot be played: {answer}")
         except (EOFError, OSError):
-            self._replace(DIED)
+            self._replace("died")
             return None
         asked = tuple(self.note)
         now = time.monotonic()
@@ -101,7 +107,7 @@ class Worker:
         _, seat, asking = asked
         patience = self.setup.limit + (READY_TIME if asking == MAKING else 0)
         if seat >= 0 and now - self.since > patience:
-            self._replace(HUNG)
+            self._replace("timeout")
         return None
 
     def play(self, number: int) -> Played:
@@ -114,9 +120,15 @@ class Worker:
                 return game
 
     def end(self) -> None:
-        """End the process."""
+        """End the process and all it has started: by asking it to, and where that does not help, by force."""
         self.pipe.close()
-        _end(self.process)
+        self.process.terminate()
+        self.process.join(PARTING)
+        if os.name == "posix":
+            with contextlib.suppress(OSError):
+                os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.kill()
+        self.process.join()
 
     def _start(self) -> None:
         self.note = _SPAWN.RawArray("q", [0, -1, 0])
@@ -131,7 +143,7 @@ class Worker:
         with contextlib.suppress(OSError):  # a process that has ended is found by the next look
             self.pipe.send((self.number, self.lost))
 
-    def _replace(self, kind: str) -> None:
+    def _replace(self, kind: Kind) -> None:
         _, seat, asking = self.note
         self.end()
         if seat >= 0:
@@ -145,15 +157,6 @@ class Worker:
                 )
         self._start()
         self._send()
-
-
-def _end(process: Any) -> None:
-    """End a process and all it has started."""
-    with contextlib.suppress(OSError):
-        if os.name == "posix":
-            os.killpg(process.pid, signal.SIGKILL)
-    process.kill()
-    process.join()
 
 
 # --- in the process --------------------------------------------------------------------------------------
@@ -193,6 +196,7 @@ def _settle_in() -> None:
     for threads in ("NUMBA_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
         os.environ.setdefault(threads, "1")
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda *_: _leave())
     if os.name == "posix":
         os.setpgid(0, 0)  # so that what a bot starts can be ended with it
     sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
@@ -203,6 +207,12 @@ def _leave_with_parent() -> None:
     parent = parent_process()
     assert parent is not None
     parent.join()
-    if os.name == "posix":
-        os.killpg(0, signal.SIGKILL)
-    os._exit(1)
+    _leave()
+
+
+def _leave() -> None:
+    """End this process now, whatever it is doing."""
+    try:
+        leave()
+    finally:
+        os._exit(1)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import traceback
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -107,7 +108,9 @@ class Guest:
         made = self._try(make)
         if made is not None:
             self.bot = made
-            self.faults = getattr(made, "faults", self.faults)  # a program keeps its own
+            own = getattr(made, "faults", None)
+            if isinstance(own, Faults):  # a program keeps its own
+                self.faults = own
             self._try(warm_up, made, view)
 
     def tell(self, events: Sequence[Event]) -> None:
@@ -120,7 +123,14 @@ class Guest:
         if self.bot is None:
             self.faults.note(Fault("given up", "the bot could not be made"))
             return default_choice(decision)
-        return ask(self.bot, view, decision, self.faults)
+        before = len(self.faults)
+        chosen = self._try(answer, self.bot, view, decision)
+        with suppress(Exception):  # comparing runs the bot's code, where it answers an object of its own
+            return decision.choices[decision.choices.index(chosen)]
+        if len(self.faults) == before:
+            said = f"chose {_shown(chosen, repr)}. {decision.prompt} Possible: {decision.possible}."
+            self.faults.note(Fault("illegal", said))
+        return default_choice(decision)
 
     def close(self) -> None:
         """The game is over: for a bot that has a method ``close``."""
@@ -128,41 +138,22 @@ class Guest:
             self._try(close)
 
     def _try(self, action: Callable[..., Any], *arguments: Any) -> Any:
-        """What the bot's own code gives, or None where it fails."""
+        """What the bot's own code gives, or None where it raises an error or wants to end everything."""
         try:
             return action(*arguments)
-        except (Exception, SystemExit) as error:
-            said = f"{type(error).__name__}: {_words(error)}"
-            self.faults.note(Fault("raised", said, stderr=tuple(_lines(error))))
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # also where it calls sys.exit, or cancels its own task
+            where = traceback.extract_tb(error.__traceback__)[-1]
+            said = f"{type(error).__name__}: {_shown(error, str)} ({where.filename}, line {where.lineno})"
+            lines = "".join(traceback.format_exception(error)).splitlines()[-20:]
+            self.faults.note(Fault("raised", said, stderr=tuple(lines)))
             return None
 
 
-def ask(bot: Bot, view: View, decision: Decision, faults: Faults) -> Choice:
-    """What the bot chooses; where it raises an error or chooses something else, the default choice and a fault."""
+def _shown(thing: object, words: Callable[[object], str]) -> str:
+    """An error or an answer in words, as far as it has any."""
     try:
-        chosen = answer(bot, view, decision)
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:  # also where it calls sys.exit, or cancels its own task
-        where = traceback.extract_tb(error.__traceback__)[-1]
-        place = f"{where.filename}, line {where.lineno}"
-        faults.note(Fault("raised", f"{type(error).__name__}: {_words(error)} ({place})", stderr=tuple(_lines(error))))
-        return default_choice(decision)
-    try:
-        # The decision's own choice: comparing runs the bot's code, and what it answered is not trusted further.
-        return decision.choices[decision.choices.index(chosen)]
-    except Exception:
-        faults.note(Fault("illegal", f"chose {_words(chosen)}. {decision.prompt} Possible: {decision.possible}."))
-        return default_choice(decision)
-
-
-def _words(thing: object) -> str:
-    """An error's message, or an answer, as far as it can be shown."""
-    try:
-        return str(thing) if isinstance(thing, BaseException) else repr(thing)
+        return words(thing)
     except Exception:
         return f"a {type(thing).__name__} that cannot be shown"
-
-
-def _lines(error: BaseException) -> list[str]:
-    return "".join(traceback.format_exception(error)).splitlines()[-20:]

@@ -1,0 +1,230 @@
+"""How strong the bots of the ladder are: every step of it, in every ruleset, at two numbers of players.
+
+    python -m benchmarks.ladder --jobs 16                        all of it; run it again to go on where it was left
+    python -m benchmarks.ladder --ruleset pro --steps bull-ox    a part of it
+    python -m benchmarks.ladder --minutes 9                      no longer than this
+    python -m benchmarks.ladder --page docs/strength.md          write the page from what is finished
+
+The numbers of deals are fixed beforehand: stopping when an interval looks clear would make it say too much. What was
+played lies in a folder (build/ladder), one journal a tournament, its report beside it. numpy and numba make the bull
+strong; nothing else is needed beyond nimmt itself.
+"""
+
+import argparse
+import shutil
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from itertools import product
+from pathlib import Path
+
+import msgspec
+
+from nimmt.arena.journal import Journal, read
+from nimmt.arena.page import page
+from nimmt.arena.playing import Played
+from nimmt.arena.running import cores, locally, run
+from nimmt.arena.schedule import Setup, new_setup
+from nimmt.arena.standings import Report, contrast
+from nimmt.arena.statistics import Interval
+from nimmt.arena.tables import plus_minus
+from nimmt.errors import NimmtError
+from nimmt.ruleset import find, names
+
+HALFWAY = "calf-halfway"
+STEPS = {
+    "bull-ox": ("bull", "ox"),
+    "ox-heifer": ("ox", "heifer"),
+    "heifer-calf": ("heifer", "calf"),
+    HALFWAY: ("calf", "heifer", "random"),
+}
+"""The steps of the ladder and who plays. The last one is for the calf, who must be no better than halfway."""
+DEALS = {"bull-ox": 1000, "ox-heifer": 1500, "heifer-calf": 500, HALFWAY: 500}
+"""How many deals each step gets."""
+PLAYERS = (2, 4)
+SEED = 2026
+WEIGHTS = {"calf": -1.0, "heifer": 0.5, "random": 0.5}
+"""By how much the calf is worse than halfway between the others."""
+
+
+class Task(msgspec.Struct, frozen=True):
+    """One tournament of the ladder."""
+
+    ruleset: str
+    players: int
+    step: str
+    deals: int
+
+    @property
+    def name(self) -> str:
+        return f"{self.ruleset}-{self.players}-{self.step}"
+
+    @property
+    def setup(self) -> Setup:
+        return new_setup(STEPS[self.step], self.ruleset, self.players, self.deals, seed=SEED)
+
+
+class Line(msgspec.Struct, frozen=True):
+    """What the page says of a tournament."""
+
+    report: Report
+    ahead: Interval
+    """Of the first bot over the second; for the calf, by how much it is worse than halfway."""
+
+
+def main() -> None:
+    given = arguments()
+    tasks = [
+        Task(ruleset, players, step, max(2, round(given.scale * DEALS[step])))
+        for step, ruleset, players in product(given.steps, given.ruleset, given.players)
+        if players in find(ruleset).player_counts
+    ]
+    if given.page:
+        write(given.page, given.out, tasks)
+        return
+    deadline = time.monotonic() + 60 * given.minutes
+    for number, task in enumerate(tasks, 1):
+        if time.monotonic() > deadline:
+            print("The time is over; the same command goes on.")
+            return
+        print(f"{number}/{len(tasks)} {task.name}: {play(task, given.out, given.jobs, deadline)}", flush=True)
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    words: Callable[[str], list[str]] = lambda text: text.split(",")  # noqa: E731
+    add = parser.add_argument
+    add("--ruleset", type=words, default=list(names()), metavar="NAME,…", help="only these games")
+    add("--steps", type=words, default=list(STEPS), metavar="STEP,…", help=f"only these of {', '.join(STEPS)}")
+    add("--players", type=lambda text: [int(word) for word in text.split(",")], default=PLAYERS, metavar="N,…")
+    add("--jobs", type=int, default=cores(), help="how many games at the same time (default: one for each core)")
+    add("--minutes", type=float, default=float("inf"), help="stop after so many minutes; the next run goes on")
+    add("--scale", type=float, default=1.0, help="so many times the usual number of deals")
+    add("--out", type=Path, default=Path("build/ladder"), metavar="FOLDER", help="where journals and reports are kept")
+    add("--page", type=Path, metavar="FILE", help="play nothing; write the page from what is finished")
+    given = parser.parse_args()
+    for step in given.steps:
+        if step not in STEPS:
+            parser.error(f"there is no step {step}; there are: {', '.join(STEPS)}")
+    given.ruleset = [find(ruleset).name for ruleset in given.ruleset]
+    return given
+
+
+def play(task: Task, folder: Path, jobs: int, deadline: float) -> str:
+    """Play what is left of a tournament, as far as the time goes; says how far it is."""
+    path = folder / f"{task.name}.jsonl"
+
+    def until_deadline(games: Iterable[Played], done: int, total: int) -> Iterator[Played]:
+        for game in games:
+            yield game
+            if time.monotonic() > deadline:
+                return
+
+    try:
+        with Journal.go_on(path, task.setup) if path.exists() else Journal.begin(path, task.setup) as journal:
+            report = run(journal, locally(jobs), until_deadline)
+    except KeyboardInterrupt:
+        sys.exit("Stopped; the same command goes on.")
+    except NimmtError as error:  # there is no whole deal yet, or the folder holds another ladder
+        return str(error)
+    if report.games < task.setup.games:
+        return f"{report.deals} of {task.deals} deals so far"
+    path.with_suffix(".json").write_bytes(msgspec.json.encode(report))
+    path.with_suffix(".html").write_text(page(report), encoding="utf-8")
+    return said(line(task, folder))
+
+
+def line(task: Task, folder: Path) -> Line:
+    """The finished tournament in a folder."""
+    path = folder / f"{task.name}.jsonl"
+    report = msgspec.json.decode(path.with_suffix(".json").read_bytes(), type=Report)
+    first, second, *_ = STEPS[task.step]
+    ahead = contrast(*read(path), WEIGHTS) if task.step == HALFWAY else report.pair(first, second).advantage
+    return Line(report, ahead)
+
+
+def said(found: Line) -> str:
+    return f"{plus_minus(found.ahead, sign=True)} points a {found.report.unit}, {verdict(found)}"
+
+
+def verdict(found: Line) -> str:
+    """Whether the step is a step."""
+    low, high = found.ahead.low, found.ahead.high
+    assert low is not None
+    assert high is not None
+    points = {one.bot: one.points for one in found.report.standings}
+    if "random" in points:
+        return "yes" if low > 0 else "no" if high < 0 else "about halfway"
+    if high < 0:
+        return "no"
+    if low <= 0:
+        return "not separated"
+    one, other = points.values()
+    assert one.low is not None
+    assert one.high is not None
+    assert other.low is not None
+    assert other.high is not None
+    apart = one.high < other.low or other.high < one.low
+    return "yes" if apart else "yes, by the difference"
+
+
+# --- the page --------------------------------------------------------------------------------------------
+
+HEAD = """\
+# Strength
+
+How strong the bots of the ladder are, measured in the [arena](arena.md). Every line is a tournament of its own: its
+bots share the seats, every deal is played in all seat rotations, and the intervals are 99 % confidence intervals,
+clustered by deal. A bot has 50 ms for a decision. *Ahead* is by how many points a deal the first bot is better,
+whichever way is good.
+
+A step is shown, *yes*, where the intervals of both bots' points do not overlap; *yes, by the difference*, where they
+do, but the interval of *ahead* is clear of zero: luck that both share does not widen that one. Where it says *not
+separated*, luck is too strong for this number of deals.
+
+Made by `python -m benchmarks.ladder`, seed {seed}.
+"""
+TITLES = {
+    "bull-ox": "The bull beats the ox",
+    "ox-heifer": "The ox beats the heifer",
+    "heifer-calf": "The heifer beats the calf",
+    HALFWAY: "The calf is no better than halfway between random and the heifer",
+}
+COLUMNS = ("game", "players", "deals", "first", "second", "ahead", "wins", "faults", "shown", "report")
+CALF = ("game", "players", "deals", "calf", "heifer", "random", "worse than halfway by", "shown", "report")
+
+
+def write(path: Path, folder: Path, tasks: list[Task]) -> None:
+    """Write the page, and the reports it links to beside it."""
+    finished = [task for task in tasks if (folder / f"{task.name}.json").exists()]
+    reports = path.parent / path.stem
+    reports.mkdir(parents=True, exist_ok=True)
+    text = [HEAD.format(seed=SEED)]
+    for step, title in TITLES.items():
+        of_step = [task for task in finished if task.step == step]
+        if not of_step:
+            continue
+        columns = CALF if step == HALFWAY else COLUMNS
+        text.append(f"\n## {title}\n\n| {' | '.join(columns)} |\n|{'---|' * len(columns)}")
+        for task in of_step:
+            shutil.copy(folder / f"{task.name}.html", reports)
+            text.append(f"| {' | '.join(cells(task, line(task, folder), reports.name))} |")
+    path.write_text("\n".join(text) + "\n", encoding="utf-8")
+    print(f"{len(finished)} of {len(tasks)} tournaments are on {path}")
+
+
+def cells(task: Task, found: Line, reports: str) -> list[str]:
+    report = found.report
+    points = {one.bot: plus_minus(one.points) for one in report.standings}
+    begin = [f"`{task.ruleset}`", str(task.players), str(report.deals), *(points[bot] for bot in STEPS[task.step])]
+    end = [verdict(found), f"[report]({reports}/{task.name}.html)"]
+    ahead = plus_minus(found.ahead, sign=True)
+    if task.step == HALFWAY:
+        return [*begin, ahead, *end]
+    wins = plus_minus(report.pair(*STEPS[task.step]).wins, percent=True)
+    faults = sum(count for one in report.standings for count in one.faults.values())
+    return [*begin, ahead, wins, str(faults), *end]
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,46 @@
+"""A Ray cluster of two workers gives the same report as this machine alone."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from nimmt.arena.cluster import on_ray
+from nimmt.arena.schedule import new_setup
+from nimmt.arena.standings import Report, report
+from nimmt.arena.workers import play_all
+from nimmt.errors import NimmtError
+
+BOTS = ["calf", "random", "tests.arena.broken:Dies"]
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """A cluster of two nodes with one core each."""
+    utils = pytest.importorskip("ray.cluster_utils", reason="the arena on a cluster needs the ray extra")
+    lean = {"num_cpus": 1, "object_store_memory": 80_000_000}
+    cluster = utils.Cluster(initialize_head=True, head_node_args=lean | {"include_dashboard": False})
+    cluster.add_node(**lean)
+    yield cluster.address
+    cluster.shutdown()
+
+
+def test_the_same_report_as_here(address: str, tmp_path: Path) -> None:
+    setup = new_setup(BOTS, players=2, deals=2, seed=3)
+    made = tmp_path / "ray.json"
+    words = ["--players", "2", "--deals", "2", "--seed", "3", "--ray", address, "--json", str(made)]
+    command = [sys.executable, "-m", "nimmt.cli", "arena", *BOTS, *words, "--out", str(tmp_path / "games.jsonl")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    there = msgspec.json.decode(made.read_bytes(), type=Report)
+    here = report(setup, play_all(setup, range(setup.games), 2))
+    assert msgspec.structs.replace(there, times=()) == msgspec.structs.replace(here, times=())
+
+
+def test_without_ray_the_way_to_get_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(NimmtError, match=r"pip install 'nimmt\[ray\]'"):
+        on_ray("auto")
