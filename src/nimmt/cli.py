@@ -42,7 +42,7 @@ examples:
   nimmt verify FILE                       check a record and its deal
   nimmt review FILE                       what the bull would have played, and what it was worth
   nimmt simulate --games 1000000          a million games by bots, in seconds
-  nimmt arena greedy random               bots against each other, over duplicate deals
+  nimmt arena heifer random               bots against each other, over duplicate deals
   nimmt bot check "node my_bot.mjs"       test a bot of your own, in any language
   nimmt serve                             a server where people and bots meet at tables
 """

@@ -18,7 +18,7 @@ from nimmt.arena.schedule import new_setup
 from nimmt.errors import BadRecord, BadSetup
 
 ARENA = [sys.executable, "-m", "nimmt.cli", "arena"]
-SETUP = ["tests.arena.broken:Plain", "random", "greedy", "--players", "3", "--deals", "60", "--seed", "7"]
+SETUP = ["tests.arena.broken:Plain", "random", "heifer", "--players", "3", "--deals", "60", "--seed", "7"]
 
 
 @pytest.fixture(scope="module")
@@ -91,7 +91,7 @@ def test_another_tournament_is_refused(undisturbed: Path) -> None:
 
 
 def test_two_processes_do_not_write_into_one_journal(tmp_path: Path) -> None:
-    setup = new_setup(["random", "greedy"], deals=1)
+    setup = new_setup(["random", "heifer"], deals=1)
     with (
         Journal.begin(tmp_path / "one.jsonl", setup),
         pytest.raises(BadSetup, match="being played by another process"),
@@ -101,7 +101,7 @@ def test_two_processes_do_not_write_into_one_journal(tmp_path: Path) -> None:
 
 def test_a_damaged_line_is_named(tmp_path: Path) -> None:
     path = tmp_path / "damaged.jsonl"
-    with Journal.begin(path, new_setup(["random", "greedy"], deals=2, players=2)) as journal:
+    with Journal.begin(path, new_setup(["random", "heifer"], deals=2, players=2)) as journal:
         run(journal, locally(1))
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join([lines[0], b'{"number": 0, "poi\n', *lines[2:]]))

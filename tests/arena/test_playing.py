@@ -23,8 +23,8 @@ def results(games: Iterable[Played]) -> list[tuple[object, ...]]:
 
 
 def test_the_same_games_on_one_process_and_on_two() -> None:
-    _, one = play(f"{BROKEN}:Plain", "greedy", deals=10)
-    _, two = play(f"{BROKEN}:Plain", "greedy", deals=10, jobs=2)
+    _, one = play(f"{BROKEN}:Plain", "heifer", deals=10)
+    _, two = play(f"{BROKEN}:Plain", "heifer", deals=10, jobs=2)
     assert results(one) == results(two)
 
 
@@ -40,7 +40,7 @@ def test_the_same_games_on_one_process_and_on_two() -> None:
     ],
 )
 def test_a_bot_that_fails_loses_the_decision_and_is_reported(bot: str, kind: str, lost: int, said: str) -> None:
-    setup, games = play(f"{BROKEN}:{bot}", "greedy")
+    setup, games = play(f"{BROKEN}:{bot}", "heifer")
     assert len(games) == 2
     broken = {one.bot: one for one in report(setup, games).standings}[f"{BROKEN}:{bot}"]
     assert set(broken.faults) == {kind}
@@ -56,11 +56,11 @@ def test_a_bot_that_hangs_is_ended() -> None:
 
 
 def test_what_claims_to_be_every_choice_is_taken_for_the_first() -> None:
-    setup, games = play(f"{BROKEN}:Impostor", "greedy")
+    setup, games = play(f"{BROKEN}:Impostor", "heifer")
     assert not any(one.faults for one in report(setup, games).standings)
 
 
 def test_a_bot_that_floods_standard_output_disturbs_nobody(capfd: pytest.CaptureFixture[str]) -> None:
-    setup, games = play(f"{BROKEN}:Floods", "greedy")
+    setup, games = play(f"{BROKEN}:Floods", "heifer")
     assert not any(one.faults for one in report(setup, games).standings)
     assert capfd.readouterr().out == ""

@@ -42,7 +42,7 @@ def test_seats_are_shared_as_evenly_as_can_be_and_all_rotations_are_played(bots:
 @settings(max_examples=30)
 @given(seed=st.integers(), deals=st.integers(1, 4), data=st.data())
 def test_games_of_a_deal_have_the_same_cards_and_nothing_else(seed: int, deals: int, data: st.DataObject) -> None:
-    setup = new_setup(["greedy", "random", "random"], players=4, deals=deals, seed=seed)
+    setup = new_setup(["heifer", "random", "random"], players=4, deals=deals, seed=seed)
     games = [match(setup, number) for number in range(setup.games)]
     number = data.draw(st.integers(0, setup.games - 1))
     assert match(setup, number) == games[number]
@@ -62,19 +62,19 @@ def test_games_of_a_deal_have_the_same_cards_and_nothing_else(seed: int, deals: 
 
 @pytest.mark.parametrize("ruleset", names())
 def test_a_deal_is_a_round_where_rounds_are_independent(ruleset: str) -> None:
-    setup = new_setup(["greedy", "random"], ruleset)
+    setup = new_setup(["heifer", "random"], ruleset)
     independent = ruleset in {"classic", "pro", "even-odd", "plus", "zero", "simple"}
     assert setup.unit == ("round" if independent else "game")
     assert new_game(setup, match(setup, 0)).pending
 
 
 def test_options_say_how_long_a_game_is() -> None:
-    assert new_setup(["greedy", "random"], options={"target": 20}).unit == "game"
-    assert new_setup(["greedy", "random"], options={"rounds": 3}).options == {"rounds": 3}
+    assert new_setup(["heifer", "random"], options={"target": 20}).unit == "game"
+    assert new_setup(["heifer", "random"], options={"rounds": 3}).options == {"rounds": 3}
 
 
 def test_a_bot_named_twice_gets_a_number() -> None:
-    assert new_setup(["random", "greedy", "random", "random"]).labels == ("random", "greedy", "random#2", "random#3")
+    assert new_setup(["random", "heifer", "random", "random"]).labels == ("random", "heifer", "random#2", "random#3")
 
 
 @pytest.mark.parametrize(
@@ -92,4 +92,4 @@ def test_a_bot_named_twice_gets_a_number() -> None:
 )
 def test_what_cannot_be_played_is_refused(wrong: dict[str, object], said: str) -> None:
     with pytest.raises(BadSetup, match=said):
-        new_setup(**({"bots": ["random", "greedy"]} | wrong))  # type: ignore[arg-type]
+        new_setup(**({"bots": ["random", "heifer"]} | wrong))  # type: ignore[arg-type]

@@ -23,9 +23,9 @@ from nimmt.simulating import read_option
 
 EXAMPLES = """\
 examples:
-  nimmt arena greedy random                              two against two, the basic game, 100 deals
-  nimmt arena greedy random --ruleset pro --players 3    another game
-  nimmt arena greedy random --deals 5000 --html report.html
+  nimmt arena heifer random                              two against two, the basic game, 100 deals
+  nimmt arena heifer random --ruleset pro --players 3    another game
+  nimmt arena heifer random --deals 5000 --html report.html
   nimmt arena --resume FILE                              go on with a tournament that was left
 """
 

@@ -107,7 +107,7 @@ def new_setup(
     Where the rounds of a game are independent and *options* do not say how long it is, a deal is one round.
     """
     if len(bots) < 2:
-        raise BadSetup("an arena needs two bots or more, as in: nimmt arena greedy random")
+        raise BadSetup("an arena needs two bots or more, as in: nimmt arena heifer random")
     for bot in bots:
         entrants.find(bot)
     if deals < 1:
