@@ -1,65 +1,91 @@
-"""The bot that looks one turn ahead and no further: the least expected bullheads, or the most where they are good."""
+"""The bot that looks at this turn and no further: the least expected bullheads, or the most where they are good."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from nimmt.bots import SeededBot
 from nimmt.bots.estimate import Estimate
-from nimmt.bots.lookahead import best, cheapest
-from nimmt.cards import BULLHEADS
-from nimmt.decisions import Choice, Decision, DraftCard, LayCards, Pick, Play, TakeRow
+from nimmt.bots.settling import best, points
+from nimmt.decisions import Choice, Decision, DraftCard, LayCards, Pick, PlayOpenCard, TakeRow
+from nimmt.game import Game
+from nimmt.rules.plus import Zero
 from nimmt.views import View
 
 PAR = 1.2
 """What a card costs, or brings, when it is played at a usual time."""
+CLOSE = 4
+"""How many cards of a draft are close to the middle."""
 ZERO = 1.0
 """What it is worth to keep a 0-card for later."""
-
-ESTIMATED = {"classic", "pro", "even-odd", "plus", "zero", "simple"}
-"""The games whose laying of cards is estimated by a formula; elsewhere a turn is played out in the head."""
+KEEP = 1.0
+"""What it is worth to keep a special, action or luck card for later."""
 
 
 class HeiferBot(SeededBot):
     """Lays what costs least this turn, takes the cheapest row, and plays special cards where they pay."""
 
     name = "heifer"
-    about = "lays what it expects to cost least this turn"
+    about = "greedy: lays what it expects to cost least this turn"
 
     def choose(self, view: View, decision: Decision) -> Choice:
         """The best choice for this turn."""
-        if len(decision.choices) == 1:
-            return decision.choices[0]
-        if view.ruleset in ESTIMATED:
-            match decision:
-                case LayCards():
-                    return self._lay(view, decision)
-                case TakeRow():
-                    return cheapest(view.rules, decision)
-                case DraftCard():
-                    return self._draft(view, decision)
-        return best(view, decision, self.rng)
+        match decision:
+            case _ if len(decision.choices) == 1:
+                return decision.choices[0]
+            case LayCards():
+                return self._lay(view, decision)
+            case DraftCard():
+                return self._draft(view, decision)
+            case TakeRow() if view.ruleset != "x":
+                return cheapest(view, decision)
+        return best(view, decision, _judge, self.rng)
 
     def _lay(self, view: View, decision: LayCards) -> Choice:
-        """The fewest expected bullheads, measured against what the cards laid would cost at another time."""
+        """The most expected points, measured against what the cards laid would bring at another time."""
         estimate = Estimate(view)
-        sign = 1.0 if view.rules.fewest_wins else -1.0
+        par = 0.0
+        if isinstance(view.rules, Zero):
+            par = -PAR if view.rules.fewest_wins else PAR
 
-        def cost(choice: Choice) -> tuple[float, int]:
-            assert isinstance(choice, Play)
-            cards = tuple(card for card in choice.cards if card)
-            zeros = len(choice.cards) - len(cards)
-            first = bool(zeros) or view.ruleset == "simple"
-            expected = estimate.cards(cards, first=first) - PAR * len(cards)
+        def worth(choice: Choice) -> tuple[float, int]:
+            cards = tuple(card for card in choice.numbers if card)
+            zeros = len(choice.numbers) - len(cards)
+            first = bool(zeros) or isinstance(decision, PlayOpenCard)
+            expected = estimate.turn(cards, first=first) - par * len(cards) - ZERO * zeros
             # Between equals: bullheads in a row are somebody else's worry.
-            return sign * expected + ZERO * zeros, -sum(BULLHEADS[card] for card in cards)
+            return expected, sum(map(view.rules.heads, cards))
 
-        return min(decision.choices, key=cost)
+        return max(decision.choices, key=worth)
 
     def _draft(self, view: View, decision: DraftCard) -> Choice:
-        """The card closest to the middle: extreme cards leave their owner no choice later."""
+        """A card close to the middle: extreme cards leave their owner no choice later."""
         middle: float = (min(view.table.pool) + max(view.table.pool)) / 2
 
         def distance(choice: Choice) -> float:
             assert isinstance(choice, Pick)
             return abs(choice.card - middle)
 
-        return min(decision.choices, key=distance)
+        return self.rng.choice(sorted(decision.choices, key=distance)[:CLOSE])
+
+
+def cheapest(view: View, decision: TakeRow) -> Choice:
+    """The row with the fewest bullheads; between equals the longest, which makes the most room."""
+
+    def heads(choice: Choice) -> tuple[int, int]:
+        cards = decision.rows[choice.numbers[0] - 1]
+        return sum(map(view.rules.heads, cards)), -len(cards)
+
+    return min(decision.choices, key=heads)
+
+
+def _judge(game: Game[Any, Any], seat: int) -> float:
+    """The points now, and a little for every special card kept."""
+    return points(game, seat) + KEEP * len(specials(game, seat))
+
+
+def specials(game: Game[Any, Any], seat: int) -> tuple[str, ...]:
+    """The special, action and luck cards in a seat's hand."""
+    held: tuple[str, ...] = game.rules.look(game.hidden, seat).get("specials", ())
+    luck: tuple[tuple[str, ...], ...] = getattr(game.table, "luck", ())
+    return held + (luck[seat] if luck else ())

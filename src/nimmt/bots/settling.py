@@ -1,0 +1,57 @@
+"""One's own card, played to its place in the head: for every question that comes up while cards are placed.
+
+What lies on the table and what waits to be placed is known then, so one imagined world is enough. In it every choice
+is tried, later questions to the same seat are answered as well as possible, and the position is judged as soon
+as the seat's card has its place.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from nimmt.decisions import Choice, Decision, LayCards, Pass
+from nimmt.game import Game
+from nimmt.views import View
+
+DEPTH = 2
+"""How many questions in a row are tried; further ones are answered plainly."""
+BREADTH = 24
+"""How many choices of a later question are tried at most."""
+
+Judge = Callable[[Game[Any, Any], int], float]
+"""What a position is worth to a seat."""
+
+
+def best(view: View, decision: Decision, judge: Judge, rng: random.Random) -> Choice:
+    """The choice that leads to the best position; between equals a pass, then the first."""
+    world = view.determinize(rng)
+    return max(
+        decision.choices,
+        key=lambda choice: (_after(world, decision.seat, choice, judge, DEPTH), isinstance(choice, Pass)),
+    )
+
+
+def _after(world: Game[Any, Any], seat: int, choice: Choice, judge: Judge, depth: int) -> float:
+    game = world.copy()
+    game.submit(seat, choice)
+    asked = game.pending.get(seat)
+    if asked is None or isinstance(asked, LayCards):
+        return judge(game, seat)
+    choices = asked.choices
+    if depth == 0:
+        choices = choices[-1:]
+    elif len(choices) > BREADTH:
+        choices = choices[:: 1 + len(choices) // BREADTH]
+    return max(_after(game, seat, option, judge, depth - 1) for option in choices)
+
+
+def points(game: Game[Any, Any], seat: int) -> float:
+    """The seat's points if the round ended now and the hands were laid open, counted so that more is better."""
+    rules, table = game.rules, game.table
+    count = float(game.totals[seat])
+    if not game.over:
+        table.known = game.hidden.hands
+        count += rules.points(table)[seat]
+    return -count if rules.fewest_wins else count

@@ -1,0 +1,116 @@
+"""What it is worth to come to a row: the price of taking it, or what a space of the board does.
+
+All worths are counted so that more is better, whoever wins in a game: bullheads are minus points in most of them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nimmt.cards import BULLHEADS, Cards
+from nimmt.rules.anniversary import Anniversary
+from nimmt.rules.board.basic import BoardBasic
+from nimmt.rules.board.data import DRAW_ACTION, DRAW_TILE, TAKE_TILES
+from nimmt.rules.classic import ROWS, RowGame
+from nimmt.rules.x import X, fits
+from nimmt.views import View
+
+MEAN = 171 / 104
+"""Bullheads on an average card."""
+MEAN_OXEN = 2.4
+"""Oxen on an average tile."""
+TILE = -1.5
+"""What one more tile behind the screen is worth: it must be played, or counted at the end."""
+ACTION = 2.0
+"""What an action card is worth: a point at the end, or more when it is played."""
+X_CARD = 0.5
+"""What every card on the hand costs in X nimmt! besides its bullheads: it must be played before the round is won."""
+
+
+class Rows:
+    """The rows of a table, as the seat of a view would come to them."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.rules: RowGame[Any, Any] = view.rules  # type: ignore[assignment]
+        self.table = view.table
+        self.room = [self.rules.capacity(self.table, at) - len(row) for at, row in enumerate(self.table.rows)]
+        self.prices = [self.price(row) for row in self.table.rows]
+        self.cheapest = max(self.prices)
+
+    def price(self, row: Cards) -> float:
+        """What it is worth to take these cards."""
+        heads = float(sum(map(self.rules.heads, row)))
+        return -heads if self.rules.fewest_wins else heads
+
+    def more(self, others: int) -> float:
+        """What cards that are laid there first add to the price."""
+        return -MEAN * others if self.rules.fewest_wins else MEAN * others
+
+    def matters(self, at: int) -> range:
+        """How many cards laid there first make a difference: just as many as there is room for."""
+        room = max(0, self.room[at])
+        return range(room, room + 1)
+
+    def worth(self, card: int, at: int, others: int) -> float:
+        """What it is worth to come to a row when so many others came first."""
+        return self.prices[at] + self.more(others) if others == self.room[at] else 0.0
+
+
+class FiveRows(Rows):
+    """The rows of the anniversary variant: with a fifth row the taker keeps the card just laid."""
+
+    def worth(self, card: int, at: int, others: int) -> float:
+        """As on four rows, and the own card where a row vanishes."""
+        if others != self.room[at]:
+            return 0.0
+        own = BULLHEADS[card] if len(self.table.rows) > ROWS else 0
+        return self.prices[at] + self.more(others) - own
+
+
+class XRows(Rows):
+    """The rows of X nimmt!: what is taken goes to the hand, but for one card that goes to the X row."""
+
+    def price(self, row: Cards) -> float:
+        """The bullheads that come to the hand, and the X row if no card fits; the best card for the X row is chosen."""
+        x_row = self.table.x_rows[self.view.seat]
+        heads = sum(BULLHEADS[card] + X_CARD for card in row)
+        dropped = 2 * sum(BULLHEADS[card] for card in x_row)
+        return -min(heads - BULLHEADS[card] - X_CARD + (0 if fits(x_row, card) else dropped) for card in row)
+
+
+class Spaces(Rows):
+    """The rows of the board, where every space does something."""
+
+    rules: BoardBasic  # type: ignore[assignment]
+
+    def price(self, row: Cards) -> float:
+        """Minus points for the oxen of the row."""
+        return -float(self.rules.board.count(row))
+
+    def matters(self, at: int) -> range:
+        """Every space up to the last."""
+        return range(self.room[at] + 1)
+
+    def worth(self, card: int, at: int, others: int) -> float:
+        """What the space does that is reached when so many others came first."""
+        board, row = self.rules.board, self.table.rows[at]
+        space = len(row) + others
+        if space > board.last(at):
+            return 0.0
+        kind = board.rows[at][space]
+        if space == board.last(at):
+            if kind == TAKE_TILES:
+                return TILE * sum([1 for tile in row if tile]) + TILE * others
+            return self.prices[at] - MEAN_OXEN * others
+        return {DRAW_TILE: TILE, DRAW_ACTION: ACTION}.get(kind, float(self.rules.worth(kind, card)))
+
+
+def rows_of(view: View) -> Rows:
+    """The rows of this view's game."""
+    rules = view.rules
+    if isinstance(rules, BoardBasic):
+        return Spaces(view)
+    if isinstance(rules, X):
+        return XRows(view)
+    return FiveRows(view) if isinstance(rules, Anniversary) else Rows(view)
