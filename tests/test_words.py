@@ -109,6 +109,16 @@ def test_french_keeps_its_signs_with_their_words() -> None:
             assert not re.search(r" [:;!?»]|« ", plain), key
 
 
+def test_every_word_of_the_page_is_used() -> None:
+    """A key stands in the page's source, or begins as one that is put together there."""
+    sources = [path for ending in ("*.ts", "*.svelte") for path in WORDS.parent.rglob(ending)]
+    code = "\n".join(path.read_text(encoding="utf-8") for path in sources)
+    begun = tuple(re.findall(r"`(ui\.[\w.]+)\$\{", code))
+    for file in FILES:
+        for key in catalogue("en", file):
+            assert not key.startswith("ui.") or f'"{key}"' in code or key.startswith(begun), f"{key} is not used"
+
+
 # --- everything that can be said is there ----------------------------------------------------------------
 
 
