@@ -16,7 +16,7 @@ import msgspec
 import pytest
 
 from nimmt import Game
-from nimmt.decisions import Decision
+from nimmt.decisions import Decision, Use
 from nimmt.events import Event
 from nimmt.rules.anniversary.events import FirstCardStayed, SpecialsShuffled
 from nimmt.rules.board.events import ActionsShuffled, NothingDrawn
@@ -74,9 +74,9 @@ def played(ruleset: str, games: int = 3) -> dict[str, Any]:
             seat, decision = rng.choice(list(game.pending.items()))
             view = game.view(None)
             views.setdefault((view.agenda[-1][0], len(view.waiting) > 1), view)
-            choice = rng.choice(decision.choices)
-            decisions.setdefault((*form(decision), str(choice) if "Pla" in type(decision).__name__ else ""), decision)
-            game.submit(seat, choice)
+            cards = tuple(choice.name for choice in decision.choices if isinstance(choice, Use))
+            decisions.setdefault((*form(decision), cards), decision)
+            game.submit(seat, rng.choice(decision.choices))
         for event in game.events:
             for reader in (0, None):
                 events.setdefault(form(event.seen_by(reader)), event.seen_by(reader))
