@@ -2,7 +2,7 @@
 import type { Decision, Fate, Pieces, TileLanding, View } from "../protocol.ts";
 import { list, t, told, type Params } from "../words/words.svelte.ts";
 import { cardsOf, type Choice } from "./picking.ts";
-import { cards, luck, space, title, type Company } from "./say.ts";
+import { cards, luck, points, space, title, type Company } from "./say.ts";
 
 /** Where a card goes by the basic rules. */
 function fate(fate: Fate, heads: (cards: readonly number[]) => number): string {
@@ -15,7 +15,7 @@ function fate(fate: Fate, heads: (cards: readonly number[]) => number): string {
 /** A space of a board, and what it brings. */
 function landing(there: TileLanding): string {
   const params = { row: (there.row ?? 0) + 1, space: (there.space ?? 0) + 1, what: space(there.kind), points: there.points };
-  return t(there.points ? "landing.points" : "landing", params);
+  return t(there.points && !points(there.kind) ? "landing.points" : "landing", params);
 }
 
 /** What it means to put a card in an X row. */

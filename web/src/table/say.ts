@@ -25,10 +25,15 @@ export function title(kind: string | null | undefined, sort: "special" | "action
   return kind ? told(`${sort}.${kind}`, {}, kind) : NONE;
 }
 
+/** Whether a space of a board shows nothing but points. */
+export function points(sign: string): boolean {
+  return /^[+-]/.test(sign);
+}
+
 /** What is printed on a space of a board. */
 export function space(sign: string): string {
-  if (/^[+-]/.test(sign)) return t("space.points", { points: Number(sign) });
-  return told(`space.${sign || "plain"}`, {}, sign);
+  if (points(sign)) return t("space.points", { points: Number(sign) });
+  return told(`space.${sign === "" || sign === "." ? "plain" : sign}`, {}, sign);
 }
 
 /** Luck cards, so many of each. */
@@ -101,7 +106,7 @@ function special(event: Event, company: Company): Params {
       };
     case "Scored":
       return {
-        why: t(`why.${event.why}`, { space: space(event.sign), row: (event.row ?? 0) + 1 }),
+        why: points(event.sign) ? t("why.points") : t(`why.${event.why}`, { space: space(event.sign), row: (event.row ?? 0) + 1 }),
       };
     case "LuckPlayed":
       return { card: title(event.card, "luck") };
@@ -115,7 +120,7 @@ function special(event: Event, company: Company): Params {
     case "TileDrawn":
       return { tile: event.tile ?? NONE };
     case "SignsRemoved":
-      return { rows: list(event.rows.map((row) => row + 1)) };
+      return { rows: list(event.rows.map((row) => row + 1)), count: event.rows.length };
   }
   return {};
 }

@@ -49,7 +49,8 @@ export function told(key: string, params: Params = {}, fallback = ""): string {
 
 /** "3, 9 and 12" as the language lists things. */
 export function list(items: readonly (string | number)[]): string {
-  return new Intl.ListFormat(language, { type: "conjunction" }).format(items.map(String));
+  // The American list has a comma before "and".
+  return new Intl.ListFormat(language === "en" ? "en-GB" : language, { type: "conjunction" }).format(items.map(String));
 }
 
 /** Why something did not work, in the reader's language. */
