@@ -22,12 +22,16 @@ export class Choosing {
   readonly rows: ReadonlySet<number>;
   /** The choices that are neither cards nor rows: special cards, luck cards, pass. */
   readonly others: Choice[];
+  private readonly pass: Choice | null;
   /** The most cards a choice has. */
   readonly most: number;
   /** The choice that is picked, when it is a legal one. */
   readonly choice = $derived.by((): Choice | null => this.whole ?? choiceOf(this.plays, this.picked));
-  /** Whether pressing the button would change something. */
-  readonly fresh = $derived.by(() => this.choice !== null && !sameChoice(this.choice, this.sealed));
+  /** What pressing the button would do: the picked choice, else doing without where that is possible. */
+  readonly press = $derived.by((): Choice | null => {
+    const press = this.choice ?? (this.picked.length ? null : this.pass);
+    return sameChoice(press, this.sealed) ? null : press;
+  });
 
   constructor(decision: Decision, sealed: Choice | null = null) {
     this.decision = decision;
@@ -37,6 +41,7 @@ export class Choosing {
     this.cards = new Set(this.plays.flatMap(cardsOf));
     this.rows = new Set(choices.flatMap((c) => (c.choice === "row" ? [c.row] : [])));
     this.others = choices.filter((c) => c.choice === "use" || c.choice === "draw" || c.choice === "pass");
+    this.pass = choices.find((c) => c.choice === "pass") ?? null;
     this.most = Math.max(1, ...this.plays.map((choice) => cardsOf(choice).length));
     this.clear();
   }

@@ -23,6 +23,8 @@ export class Travel implements Stage {
   private readonly root: HTMLElement;
   /** Where cards fly that are no longer on the table. */
   private readonly sky: HTMLElement;
+  /** Where each seat's card lay face down before the change. */
+  private backs = new Map<string, DOMRect>();
   private readonly running = new Set<Animation>();
 
   constructor(root: HTMLElement, sky: HTMLElement) {
@@ -43,6 +45,8 @@ export class Travel implements Stage {
 
   change(event: Event, make: () => void): void {
     const before = this.cards();
+    const backs = [...this.root.querySelectorAll<HTMLElement>("[data-laid]:not(:has([data-card]))")];
+    this.backs = new Map(backs.map((node) => [node.dataset.laid!, node.firstElementChild!.getBoundingClientRect()]));
     const taken = isTaking(event) ? ("cards" in event ? event.cards : event.tiles) : [];
     const copies = taken.flatMap((card) => {
       const seen = before.get(`${card}`);
@@ -80,10 +84,10 @@ export class Travel implements Stage {
       if (moved(before.box, box)) this.animate(node, [{ transform: between(before.box, box) }, { transform: "none" }]);
       return;
     }
-    const laid = node.closest<HTMLElement>("[data-laid]");
-    const from = laid && this.seat(Number(laid.dataset.laid))?.getBoundingClientRect();
-    const start = from ? `translate(${middle(from).x - middle(box).x}px, ${middle(from).y - middle(box).y}px) scale(0.4)` : "translateY(0.75rem)";
-    this.animate(node, [{ transform: start, opacity: 0 }, { transform: "none", opacity: 1 }]);
+    const seat = node.closest<HTMLElement>("[data-laid]")?.dataset.laid;
+    const back = seat && this.backs.get(seat);
+    if (back) this.animate(node, [{ transform: between(back, box) }, { transform: "none" }]);
+    else this.animate(node, [{ transform: "translateY(0.75rem)", opacity: 0 }, { transform: "none", opacity: 1 }]);
   }
 
   /** A taken card flies to its taker. */
@@ -115,8 +119,14 @@ export class Travel implements Stage {
   private animate(node: HTMLElement, frames: Keyframe[], delay = 0, fill: FillMode = "backwards", factor = 1): Animation {
     const animation = node.animate(frames, { duration: travel(settings.speed) * factor, delay, easing: SMOOTH, fill });
     this.running.add(animation);
-    animation.finished.catch(() => undefined).finally(() => fill !== "forwards" && this.running.delete(animation));
-    animation.oncancel = () => this.running.delete(animation);
+    // What moves is above what lies.
+    node.style.zIndex = "1";
+    const end = () => {
+      this.running.delete(animation);
+      node.style.zIndex = "";
+    };
+    animation.oncancel = end;
+    if (fill !== "forwards") animation.onfinish = end;
     return animation;
   }
 }
