@@ -9,6 +9,8 @@ export interface Company {
 }
 
 const NONE = "none";
+/** The sign of a space with nothing on it. */
+const PLAIN = ".";
 
 /** Whose seat it is, for a message. */
 export function who(seat: number, company: Company): Params {
@@ -28,7 +30,7 @@ export function title(kind: string | null | undefined, sort: "special" | "action
 /** What is printed on a space of a board. */
 export function space(sign: string): string {
   if (/^[+-]/.test(sign)) return t("space.points", { points: Number(sign) });
-  return told(`space.${sign || "plain"}`, {}, sign);
+  return told(`space.${sign === "" || sign === PLAIN ? "plain" : sign}`, {}, sign);
 }
 
 /** Luck cards, so many of each. */
@@ -115,7 +117,7 @@ function special(event: Event, company: Company): Params {
     case "TileDrawn":
       return { tile: event.tile ?? NONE };
     case "SignsRemoved":
-      return { rows: list(event.rows.map((row) => row + 1)) };
+      return { count: event.rows.length, rows: list(event.rows.map((row) => row + 1)) };
   }
   return {};
 }
