@@ -9,6 +9,8 @@ export interface Company {
 }
 
 const NONE = "none";
+/** The sign of a space with nothing on it. */
+const PLAIN = ".";
 
 /** Whose seat it is, for a message. */
 export function who(seat: number, company: Company): Params {
@@ -33,7 +35,7 @@ export function points(sign: string): boolean {
 /** What is printed on a space of a board. */
 export function space(sign: string): string {
   if (points(sign)) return t("space.points", { points: Number(sign) });
-  return told(`space.${sign === "" || sign === "." ? "plain" : sign}`, {}, sign);
+  return told(`space.${sign === "" || sign === PLAIN ? "plain" : sign}`, {}, sign);
 }
 
 /** Luck cards, so many of each. */

@@ -1,0 +1,40 @@
+/** The scoring track as it is laid out: in a window around the counters, or whole and winding. */
+import type { Track } from "../protocol.ts";
+
+export interface Laying {
+  /** The first score that is drawn, and the last. */
+  from: number;
+  to: number;
+  columns: number;
+  rows: number;
+}
+
+/** How many spaces are drawn at least beyond the counters, and in all. */
+const MARGIN = 3;
+const LEAST = 23;
+
+/** A window of the track that holds all counters. */
+export function windowed(track: Track, scores: readonly number[]): Laying {
+  const low = Math.min(...scores) - MARGIN;
+  const high = Math.max(...scores) + MARGIN;
+  const missing = Math.max(0, LEAST - (high - low + 1));
+  let from = low - Math.floor(missing / 2);
+  let to = high + Math.ceil(missing / 2);
+  if (from < track.low) [from, to] = [track.low, Math.min(track.high, to + track.low - from)];
+  if (to > track.high) [from, to] = [Math.max(track.low, from - (to - track.high)), track.high];
+  return { from, to, columns: to - from + 1, rows: 1 };
+}
+
+/** The whole track, winding from one line to the next. */
+export function winding(track: Track, columns: number): Laying {
+  const spaces = track.high - track.low + 1;
+  return { from: track.low, to: track.high, columns, rows: Math.ceil(spaces / columns) };
+}
+
+/** The column and the line of a score; every second line runs back. Low scores are at the bottom. */
+export function placeOf(score: number, laying: Laying): { x: number; y: number } {
+  const at = score - laying.from;
+  const line = Math.floor(at / laying.columns);
+  const along = at % laying.columns;
+  return { x: line % 2 ? laying.columns - 1 - along : along, y: laying.rows - 1 - line };
+}
