@@ -1,5 +1,5 @@
 # Two commands do all set-up on a machine that has python3 and make:
-#   make play    play in the terminal
+#   make play    play in the browser; the page and its server are this machine's own
 #   make test    check everything
 
 PYTHON ?= python3
@@ -7,7 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: play test lint types imports unit docs conformance bench picture clean help
+.PHONY: play terminal page test lint types imports web unit docs conformance bench picture clean help
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -17,17 +17,25 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.playable: $(VENV)/bin/python pyproject.toml
-	$(PIP) install --editable '.[tui]'
+	$(PIP) install --editable '.[server,tui,page]'
 	@touch $@
 
 $(VENV)/.testable: $(VENV)/bin/python pyproject.toml
 	$(PIP) install --editable '.[dev]'
 	@touch $@ $(VENV)/.playable
 
-play: $(VENV)/.playable
+play: page
+	@$(BIN)/nimmt serve --open $(ARGS)
+
+#   make terminal    play in the terminal
+terminal: $(VENV)/.playable
 	@$(BIN)/nimmt play $(ARGS)
 
-test: lint types imports unit
+#   make page    build the page, if its sources changed
+page: $(VENV)/.playable
+	@$(BIN)/python web/build.py
+
+test: page lint types imports web unit
 
 lint: $(VENV)/.testable
 	$(BIN)/ruff check .
@@ -39,6 +47,10 @@ types: $(VENV)/.testable
 
 imports: $(VENV)/.testable
 	$(BIN)/lint-imports
+
+web: $(VENV)/.testable
+	$(BIN)/python web/build.py run --silent check
+	$(BIN)/python web/build.py run --silent test
 
 unit: $(VENV)/.testable
 	$(BIN)/python -m pytest -n auto
@@ -60,4 +72,4 @@ picture: $(VENV)/.playable
 	$(BIN)/python -m nimmt.render > docs/images/table.svg
 
 clean:
-	rm -rf $(VENV) site build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) src/nimmt/page web/node_modules site build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -330,3 +330,9 @@ def test_every_message_fits_in_a_frame(ruleset: str) -> None:
         if number % 10 == 0:
             live = LiveTable(top.table)
             assert max(len(frame) for frame in live.frames(seat, 0)) <= FRAME
+
+
+def test_one_of_several_processes_does_not_claim_to_know_who_is_gone() -> None:
+    top = Tabletop()
+    assert [info.here for info in LiveTable(top.table).state(None).seats[:2]] == [False, False]
+    assert [info.here for info in LiveTable(top.table, alone=False).state(None).seats[:2]] == [None, None]

@@ -10,6 +10,7 @@ A table **is** its log. Everything else here keeps that log or shows it:
 * `bus`: "table X has reached seq N", between processes
 * `tables`: the command path: validate, commit, acknowledge, publish
 * `attendant`: what the server does by itself: bots, clocks, heartbeats, retention
-* `web`, `live`, `app`, `guard`, `limits`: HTTP, WebSocket, and what keeps them safe
+* `thinking`: the bots
+* `web`, `live`, `page`, `app`, `guard`, `limits`: HTTP, WebSocket, the page, and what keeps them safe
 * `config`, `commands`, `admin`, `logs`, `metrics`: for hosts
 """

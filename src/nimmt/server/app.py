@@ -6,7 +6,6 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from http import HTTPStatus
-from pathlib import Path
 from typing import Any
 
 from litestar import Litestar, Request, Response
@@ -14,7 +13,6 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
-from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp
 
 import nimmt
@@ -25,6 +23,7 @@ from nimmt.server.guard import Guard
 from nimmt.server.judge import Refusal
 from nimmt.server.live import Sockets
 from nimmt.server.metrics import ERRORS
+from nimmt.server.page import page_route
 from nimmt.server.protocol import FRAME, Code, Error
 from nimmt.server.store import Store
 from nimmt.server.tables import GONE, Tables
@@ -33,9 +32,6 @@ from nimmt.server.web import routes
 from nimmt.server.writer import Writer
 
 log = logging.getLogger("nimmt.app")
-
-PAGE = Path(nimmt.__file__).parent / "page"
-"""The built page, where the package has one."""
 
 STATUS: dict[Code, int] = {
     "malformed": 400,
@@ -81,8 +77,7 @@ class Server:
 
     def _litestar(self) -> Litestar:
         handlers = routes(self.tables, self.attendant, self.sockets, self.config, self.thinkers.offered)
-        if PAGE.is_dir():
-            handlers.append(create_static_files_router("/", [PAGE], html_mode=True, include_in_schema=False))
+        handlers.append(page_route(self.config.prefix))
         scheme = SecurityScheme(type="http", scheme="bearer", description="The key of a seat.")
         return Litestar(
             handlers,

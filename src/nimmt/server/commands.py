@@ -6,6 +6,7 @@ Nothing heavy is loaded before a command runs, so that the other commands stay q
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable
 from importlib import import_module
 from typing import Any
@@ -20,6 +21,12 @@ def add_parsers(subparsers: Any) -> None:
     """Add the commands; each parser's default ``run`` takes the arguments and returns the exit status."""
     parser = subparsers.add_parser("serve", help="run a server for tables of any ruleset")
     add_flags(parser)
+    parser.add_argument(
+        "--open",
+        action="store_true",
+        help="for the people at this machine: keep tables in your own folder, take a free port, open the page",
+    )
+    parser.add_argument("--no-browser", action="store_true", help="with --open: only say where the page is")
     parser.set_defaults(run=_serve)
     _add_admin(subparsers.add_parser("admin", help="look after a server's tables"))
 
@@ -35,8 +42,15 @@ def _part(name: str) -> Any:
 
 
 def _serve(arguments: argparse.Namespace) -> int:
-    config = load(vars(arguments))
-    _part("serving").serve(config)
+    serving = _part("serving")
+    try:
+        if arguments.open:
+            usual = {"database": serving.home.home_database(), "log_level": "warning"}
+            serving.serve_at_home(load(vars(arguments), usual=usual), browser=not arguments.no_browser)
+        else:
+            serving.serve(load(vars(arguments)))
+    except KeyboardInterrupt:
+        print("Stopped. All tables are kept.", file=sys.stderr)
     return 0
 
 

@@ -10,6 +10,7 @@ import os
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -88,11 +89,19 @@ def add_flags(parser: argparse.ArgumentParser) -> None:
             parser.add_argument(flag, dest=name, metavar=name.rpartition("_")[2].upper(), help=said + shown)
 
 
-def load(flags: Mapping[str, Any], environment: Mapping[str, str] = os.environ) -> Config:
-    """The settings from flags, environment and file; BadConfig names the one that is wrong."""
+def load(
+    flags: Mapping[str, Any],
+    environment: Mapping[str, str] = os.environ,
+    *,
+    usual: Mapping[str, Any] = MappingProxyType({}),
+) -> Config:
+    """The settings from flags, environment and file; BadConfig names the one that is wrong.
+
+    *usual* are other defaults than the usual ones.
+    """
     settings = _settings()
-    values: dict[str, Any] = {}
-    where: dict[str, str] = {}
+    values: dict[str, Any] = dict(usual)
+    where: dict[str, str] = dict.fromkeys(usual, "")
     file = flags.get("config") or environment.get("NIMMT_CONFIG")
     if file:
         for name, value in _read(Path(file)).items():

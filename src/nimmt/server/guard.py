@@ -53,6 +53,8 @@ class Guard:
         self.app = app
         self.origins = set(config.origins)
         self.limit = Limit(config.limit_requests, burst=4 * config.limit_requests)
+        self.api = f"{config.prefix}/api/"
+        """What is counted. The page's own files cost nothing, and a class that opens the link at once takes many."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Refuse, or hand on."""
@@ -76,7 +78,7 @@ class Guard:
         method: str = scope["method"]  # type: ignore[typeddict-item]
         if method not in READING and not self.same_origin(scope):
             await refuse(guarded, 403, "origin", "Requests from other sites are not allowed here.")
-        elif not self.limit.passes(address(scope)):
+        elif scope["path"].startswith(self.api) and not self.limit.passes(address(scope)):
             await refuse(guarded, 429, "too_fast", "Too many requests; please wait a moment.")
         else:
             await self.app(scope, receive, guarded)

@@ -8,13 +8,15 @@ import gc
 import os
 import socket
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import uvicorn
+from msgspec.structs import replace
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
-from nimmt.server import migrations
+from nimmt.server import home, migrations
 from nimmt.server.app import Server
 from nimmt.server.bus import BusUnavailable, bus_for
 from nimmt.server.config import BadConfig, Config
@@ -23,7 +25,28 @@ from nimmt.server.protocol import FRAME
 from nimmt.server.store import Store, unavailable
 
 
-def serve(config: Config) -> None:
+def serve_at_home(config: Config, *, browser: bool) -> None:
+    """Serve the people at this machine: see `home`."""
+
+    def announce(serving: Config) -> None:
+        home.announce(serving)
+        if browser:
+            home.open_soon(serving)
+
+    if home.runs_already(config):
+        print(f"nimmt runs already at {home.address(config)}", file=sys.stderr)
+        if browser:
+            home.open_page(config)
+    else:
+        serve(home.free_port(config), announce)
+
+
+def say_where(config: Config) -> None:
+    """One line for the host."""
+    print(f"nimmt serves at http://{config.host}:{config.port}{config.prefix}", file=sys.stderr)
+
+
+def serve(config: Config, announce: Callable[[Config], None] = say_where) -> None:
     """Serve until told to stop."""
     set_up_logs(config.log_level)
     # SQLite's thread lets go of the interpreter at every row; with the usual 5 ms it would wait for the event loop
@@ -35,8 +58,7 @@ def serve(config: Config) -> None:
     server = Server(config)
     asyncio.run(prepare(config))
     listening = listen(config)
-    shown = f"http://{config.host}:{listening.getsockname()[1]}{config.prefix}"
-    print(f"nimmt serves at {shown}", file=sys.stderr)
+    announce(replace(config, port=listening.getsockname()[1]))
     uvicorn.Server(uvicorn_config(server)).run([listening])
 
 
