@@ -1,0 +1,71 @@
+"""A browser and a house for every test that asks for them."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import nimmt
+
+CHROMIUM = next((found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None)
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+PAGE = Path(nimmt.__file__).parent / "page" / "index.html"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    missing = None
+    if CHROMIUM is None:
+        missing = "browser tests need Chromium: apt-get install chromium"
+    elif not PAGE.exists():
+        missing = "browser tests need the page: make page"
+    if missing:
+        for item in items:
+            if "tests/browser" in item.nodeid:
+                item.add_marker(pytest.mark.skip(reason=missing))
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """One Chromium for all tests of this process."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """A server that stays open for all tests of this process."""
+    from tests.browser.house import House
+
+    opened = House(tmp_path_factory.mktemp("house")).open()
+    yield opened
+    opened.shut()
+
+
+@pytest.fixture
+def somebody(browser: Any, house: Any) -> Iterator[Callable[..., Any]]:
+    """Makes persons; at the end none of their pages may have met an error."""
+    from tests.browser.person import Person
+
+    people = []
+
+    def arrive(**settings: Any) -> Any:
+        people.append(Person(browser, settings.pop("address", house.address), **settings))
+        return people[-1]
+
+    yield arrive
+    for person in people:
+        person.context.close()
+    assert not [error for person in people for error in person.errors]

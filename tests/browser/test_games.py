@@ -1,0 +1,32 @@
+"""A whole game of every ruleset, in a real browser, with bots at the table."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from nimmt.ruleset import names
+from tests.browser.person import DESKTOP, PHONE
+
+SHORT = {
+    "classic": {"Rounds": "1"},
+    "pro": {"Rounds": "1"},
+    "even-odd": {"Rounds": "1"},
+    "plus": {"Games": "1"},
+    "zero": {"Games": "1"},
+    "simple": {"Games": "1"},
+}
+"""A whole game, but one that ends soon where the rules let people choose."""
+
+
+@pytest.mark.parametrize("ruleset", names())
+def test_a_whole_game_of_each_ruleset(ruleset: str, somebody: Callable[..., Any]) -> None:
+    ada = somebody(screen=DESKTOP if names().index(ruleset) % 2 else PHONE)
+    ada.set_up(ruleset, seats=2, **SHORT.get(ruleset, {}))
+    ada.start("calf")
+    assert ada.play_on() > 3
+    expect(ada.page.get_by_role("img", name="The points of everybody over time")).to_be_visible()
+    expect(ada.page.get_by_role("table")).to_be_visible()
+    ada.page.get_by_role("link", name="Replay").click()
+    expect(ada.page.get_by_role("slider")).to_be_visible()
