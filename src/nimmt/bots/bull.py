@@ -24,9 +24,10 @@ class BullBot(SeededBot):
     name = "bull"
     about = "searches: plays thousands of games in its head before it lays a card"
 
-    def __init__(self, seed: int | str | None = None, *, budget: float = BUDGET, playouts: int | None = None) -> None:
+    def __init__(self, seed: int | str | None = None, *, budget: float = BUDGET, playouts: int | None = None, policy: str = "prudent") -> None:
         super().__init__(seed, budget=budget)
         self.playouts = playouts
+        self.policy = policy
 
     def warm_up(self, view: View) -> None:
         """Compile what the play-outs need."""
@@ -43,4 +44,4 @@ class BullBot(SeededBot):
 
     def worlds(self, view: View, seed: int) -> Worlds:
         """The worlds it plays choices out in, for others to weigh choices as it does."""
-        return worlds_for(view, seed, policy="greedy", manner=plainly, turns=TURNS)
+        return worlds_for(view, seed, policy=self.policy, manner=plainly, turns=TURNS)

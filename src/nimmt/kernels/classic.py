@@ -38,7 +38,9 @@ from nimmt.kernels.layout import (
     Setup,
     wide,
 )
-from nimmt.kernels.policies import ASK, GREEDY, choose_row, least_loss, policy_of
+from nimmt.kernels.policies import ASK, GREEDY, PRUDENT, choose_row, least_loss, policy_of
+from nimmt.kernels.prices import CLASSIC
+from nimmt.kernels.prudent import crowding, least_price
 from nimmt.kernels.rows import (
     BELOW_CARD,
     CARD,
@@ -167,14 +169,14 @@ def act(setup: Setup, cards: Array, state: Array, rng: Array, policies: int, act
         draft(setup, cards, state, rng, policies, actions, log)
         return
     if phase == LAY:
-        lay(setup, cards, state, policies, actions, log)
+        lay(setup, cards, state, rng, policies, actions, log)
     elif actions is not None and actions[state[SEAT]] >= 0:
         chosen = actions[state[SEAT]] - ROW_ACTIONS
     place_queue(setup, state, rng, policies, chosen, log)
 
 
 @rule
-def lay(setup: Setup, cards: Array, state: Array, policies: int, actions: Array, log: Array) -> None:
+def lay(setup: Setup, cards: Array, state: Array, rng: Array, policies: int, actions: Array, log: Array) -> None:
     """Each player lays a card; all are turned over and put in order."""
     players = setup.players
     state[TURN] += 1
@@ -185,9 +187,14 @@ def lay(setup: Setup, cards: Array, state: Array, policies: int, actions: Array,
             at = find(cards, seat * setup.stride, size, actions[seat] + 1)
         if at < 0:
             at = size - 1
-            if policy_of(policies, seat) == GREEDY:
-                marked = state[MARKED] if setup.marker else -1
+            policy = policy_of(policies, seat)
+            marked = state[MARKED] if setup.marker else -1
+            if policy == GREEDY:
                 at = least_loss(cards, seat * setup.stride, size, load(state), players - 1, marked)
+            elif policy == PRUDENT:
+                crowded = crowding(setup, state, seat, DECK - 4)
+                start = seat * setup.stride
+                at = least_price(CLASSIC, cards, start, size, load(state), players - 1, crowded, marked, rng)
         item = remove(cards, state, seat, setup.stride, at)
         state[QUEUE + seat] = item << OWNER | seat
         tell(log, E_LAID, seat, item >> CARD, 0, 0)

@@ -36,7 +36,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 def cache_folder() -> Path | None:
     """Where compiled code is kept; None where nothing can be written."""
     sources = hashlib.sha256()
-    for path in sorted(Path(__file__).parent.glob("*.py")):
+    home = Path(__file__).parent
+    for path in sorted([*home.glob("*.py"), *home.glob("*.json")]):
         sources.update(path.read_bytes())
     name = f"kernels-{sources.hexdigest()[:16]}"
     for home in _cache_homes():

@@ -29,7 +29,10 @@ from nimmt.kernels.layout import (
     Setup,
     wide,
 )
-from nimmt.kernels.policies import GREEDY, SURE, policy_of, risk
+from nimmt.kernels.policies import GREEDY, PRUDENT, SURE, policy_of, risk
+from nimmt.kernels.prices import PLUS
+from nimmt.kernels.prices import ZERO as MINUS
+from nimmt.kernels.prudent import crowding, least_price_combination
 from nimmt.kernels.rows import (
     BELOW_CARD,
     CARD,
@@ -146,6 +149,8 @@ def act(setup: Setup, cards: Array, state: Array, rng: Array, policies: int, act
             first, second, zeros = laid_by_action(action)
         elif policy_of(policies, seat) == GREEDY:
             first, second, zeros = laid_greedily(setup, cards, state, seat, rows)
+        elif policy_of(policies, seat) == PRUDENT:
+            first, second, zeros = laid_prudently(setup, cards, state, seat, rows, rng)
         else:
             first, second, zeros = laid_at_random(cards, state, seat, setup.stride, rng)
         state[ZEROS + seat] -= zeros
@@ -253,6 +258,19 @@ def laid_greedily(setup: Setup, cards: Array, state: Array, seat: int, rows: Row
             best = price
             found = card
     return found, 0, 1 if found == 0 else 0
+
+
+@rule
+def laid_prudently(
+    setup: Setup, cards: Array, state: Array, seat: int, rows: Rows, rng: Array
+) -> tuple[int, int, int]:
+    """The combination with the least price."""
+    table = PLUS if setup.sign > 0 else MINUS
+    crowded = crowding(setup, state, seat, DECK - 4)
+    size, zeros = wide(state[SIZES + seat]), wide(state[ZEROS + seat])
+    return least_price_combination(
+        table, cards, seat * setup.stride, size, zeros, rows, setup.players - 1, crowded, rng
+    )
 
 
 @rule

@@ -3,6 +3,7 @@
 * ``random``: every legal choice is as likely as any other.
 * ``cheapest``: as ``random``, but a low card takes the row with the fewest bullheads (of several, the first).
 * ``greedy``: the card that promises the least loss this turn, and the cheapest row. A draft is random.
+* ``prudent``: the card that costs least in the long run, mostly: see `nimmt.kernels.prudent`; else as ``greedy``.
 
 A word of policies has four bits a seat. `ASK` stops the game at that seat's decision instead.
 """
@@ -15,9 +16,10 @@ from nimmt.kernels.rows import CARD, HEADS_BITS, ROOM, cheapest, closest, closes
 RANDOM = 0
 CHEAPEST = 1
 GREEDY = 2
+PRUDENT = 3
 ASK = 15
 
-POLICIES = {"random": RANDOM, "cheapest": CHEAPEST, "greedy": GREEDY}
+POLICIES = {"random": RANDOM, "cheapest": CHEAPEST, "greedy": GREEDY, "prudent": PRUDENT}
 
 SURE = 64
 """The risk of a card that is sure to take a row; a safe card has none."""

@@ -13,6 +13,7 @@ do so in ascending order. A seat keeps its number cards as a stack in the order 
   place below the new size; the card that was there goes to the end.
 * A draft draws below the number of open cards, kept like a stack. A low card draws below the number of rows
   (``random``), the card for the X row below the number of taken cards.
+* ``prudent`` draws below 256 for every number card of the stack, from the bottom up: the noise on its price.
 """
 
 from __future__ import annotations
@@ -39,6 +40,8 @@ from nimmt.events import (
 from nimmt.game import Deal, Game
 from nimmt.kernels import layout
 from nimmt.kernels.policies import SURE
+from nimmt.kernels.prices import LUCK, NOISE, PRICES
+from nimmt.kernels.weighing import Scales, table_of
 from nimmt.rules.x import ChooseXCard, TakenToHand, XRowDropped, XRowExtended
 
 Entry = tuple[int, int, int, int, int]
@@ -130,7 +133,9 @@ class Twin:
                 return pick(self._choose_x(policy, decision))
             case PlayOpenCard():
                 self._ask(seat, layout.OPEN)
-                cards: Cards = (self._open_card(seat, policy),)
+                cards: Cards = self._prudent(seat, 1) if policy == "prudent" else (self._open_card(seat, policy),)
+            case LayCards() if policy == "prudent":
+                cards = self._prudent(seat, 2 if self._counts_zeros() else 1)
             case LayCards() if self._counts_zeros():
                 cards = self._combination(seat, policy)
             case _:
@@ -176,11 +181,37 @@ class Twin:
 
     def _choose_x(self, policy: str, decision: ChooseXCard) -> int:
         taken = [card for choice in decision.choices for card in choice.numbers]
-        if policy != "greedy":
+        if policy in ("random", "cheapest"):
             return taken[self.rng.below(len(taken))]
         end = decision.x_row[-1] if decision.x_row else 0
         fitting = [card for card in taken if card > end]
         return min(fitting) if fitting else max(taken, key=bullheads)
+
+    # --- the prudent policy ------------------------------------------------------------------------------
+
+    def _prudent(self, seat: int, most: int) -> Cards:
+        """The combination of at most so many cards with the least price; of equals, the first in this order."""
+        game, stack, zeros = self.game, self.stacks[seat], self._zeros(seat)
+        scales = Scales(game.rules, game.table, seat, [len(other) for other in self.stacks])
+        prices = PRICES[table_of(game.rules.name)]
+        luck = {card: int(NOISE[self.rng.below(LUCK)]) for card in stack}
+        held = len(stack) + zeros
+
+        def price(*cards: int) -> int:
+            return int(sum(prices[at] for at in scales.choice(cards, held))) + sum(luck[card] for card in cards if card)
+
+        cheapest = sorted(stack, key=price)
+        choices: list[Cards] = [(card,) for card in cheapest[:1]]
+        if most == 1:
+            return min([(0,)] * (zeros > 0) + choices, key=lambda cards: price(*cards))
+        if len(stack) > 1:
+            choices.append((cheapest[0], cheapest[1]))
+        if zeros:
+            choices.append((0,))
+            choices += [(card, 0) for card in sorted(stack, key=lambda card: price(card, 0))[:1]]
+        if zeros > 1:
+            choices.append((0, 0))
+        return min(choices, key=lambda cards: price(*cards))
 
     # --- the greedy policy's estimates -------------------------------------------------------------------
 

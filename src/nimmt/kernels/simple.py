@@ -23,8 +23,10 @@ from nimmt.kernels.layout import (
     Setup,
     wide,
 )
-from nimmt.kernels.plus import DEVICE_CARDS, deal_hands, place
-from nimmt.kernels.policies import GREEDY, policy_of
+from nimmt.kernels.plus import DECK, DEVICE_CARDS, deal_hands, place
+from nimmt.kernels.policies import GREEDY, PRUDENT, policy_of
+from nimmt.kernels.prices import SIMPLE
+from nimmt.kernels.prudent import crowding, least_price_or_zero
 from nimmt.kernels.rows import CARD, HEADS_BITS, closest, highest, load, room_after, store
 
 DRIVEN = ("act", "allows", "begin_round", "legal")
@@ -68,6 +70,10 @@ def act(setup: Setup, cards: Array, state: Array, rng: Array, policies: int, act
         at = find(cards, start, size, action)
     elif policy_of(policies, seat) == GREEDY:
         at = safest(cards, start, size, rows, state[ZEROS + seat])
+    elif policy_of(policies, seat) == PRUDENT:
+        crowded = crowding(setup, state, seat, DECK - 4)
+        zeros = wide(state[ZEROS + seat])
+        at = least_price_or_zero(SIMPLE, cards, start, size, zeros, rows, setup.players - 1, crowded, rng)
     elif state[ZEROS + seat] and below(rng, size + 1) == size:
         at = -1
     if at < 0:

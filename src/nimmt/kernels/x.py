@@ -38,7 +38,9 @@ from nimmt.kernels.layout import (
     Setup,
     wide,
 )
-from nimmt.kernels.policies import ASK, GREEDY, choose_row, least_loss, policy_of
+from nimmt.kernels.policies import ASK, GREEDY, PRUDENT, choose_row, least_loss, policy_of
+from nimmt.kernels.prices import X as OF_X
+from nimmt.kernels.prudent import crowding, least_price
 from nimmt.kernels.rows import (
     BELOW_CARD,
     CARD,
@@ -112,7 +114,7 @@ def act(setup: Setup, cards: Array, state: Array, rng: Array, policies: int, act
     phase = state[PHASE]
     chosen = -1
     if phase == LAY:
-        lay(setup, cards, state, policies, actions, log)
+        lay(setup, cards, state, rng, policies, actions, log)
     else:
         seat = state[SEAT]
         if actions is not None:
@@ -130,7 +132,7 @@ def act(setup: Setup, cards: Array, state: Array, rng: Array, policies: int, act
 
 
 @rule
-def lay(setup: Setup, cards: Array, state: Array, policies: int, actions: Array, log: Array) -> None:
+def lay(setup: Setup, cards: Array, state: Array, rng: Array, policies: int, actions: Array, log: Array) -> None:
     """Each player lays a card; all are turned over and put in order."""
     players = setup.players
     state[TURN] += 1
@@ -142,6 +144,9 @@ def lay(setup: Setup, cards: Array, state: Array, policies: int, actions: Array,
             at = find(cards, seat * setup.stride, size, actions[seat] + 1)
         elif policy_of(policies, seat) == GREEDY:
             at = least_loss(cards, seat * setup.stride, size, rows, players - 1, -1)
+        elif policy_of(policies, seat) == PRUDENT:
+            crowded = crowding(setup, state, seat, DECK - 3)
+            at = least_price(OF_X, cards, seat * setup.stride, size, rows, players - 1, crowded, -1, rng)
         item = remove(cards, state, seat, setup.stride, at)
         state[QUEUE + seat] = item << OWNER | seat
         tell(log, E_LAID, seat, item >> CARD, 0, 0)
@@ -247,7 +252,7 @@ def choose_x(state: Array, seat: int, policy: int, rng: Array) -> int:
     Greedily: of those that fit, the lowest; if none does, the one with the most bullheads.
     """
     count = state[POOL]
-    if policy != GREEDY:
+    if policy < GREEDY:
         return below(rng, count)
     best = -(1 << 40)
     at = 0

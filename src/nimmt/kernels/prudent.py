@@ -1,0 +1,149 @@
+"""The prudent policy: lay what is expected to cost least in the long run, give or take a whim.
+
+What a card costs is looked up in the tables of `nimmt.kernels.prices`; noise on every price makes cheap cards likely and
+dear ones rare. This is how a competent player is imagined.
+"""
+
+from nimmt.kernels.chance import below
+from nimmt.kernels.compiling import driver, rule
+from nimmt.kernels.layout import SIZES, Array, Rows, Setup, wide
+from nimmt.kernels.prices import (
+    CARD_AT,
+    CROWD,
+    CROWDS,
+    HEADS,
+    KIND_AT,
+    LOW_AT,
+    LUCK,
+    MOST_CROWDED,
+    NOISE,
+    PAIR,
+    PRICES,
+    ROW_AT,
+    TWO_ZEROS,
+    WITH_ZERO,
+    ZERO_ALONE,
+)
+from nimmt.kernels.prices import SIZES as HAND_SIZES
+from nimmt.kernels.rows import CARD, HEADS_BITS, ROOM, cheapest, closest, closest_but, highest
+
+NEVER = 1 << 40
+
+
+@rule
+def crowding(setup: Setup, state: Array, seat: int, deck: int) -> int:
+    """How many cards of others are expected for each number in a gap, in 8 × 65536ths."""
+    unseen = deck - setup.players * setup.hand
+    for other in range(setup.players):
+        unseen += state[SIZES + other] * (other != seat)
+    return ((setup.players - 1) << 19) // max(unseen, 1)
+
+
+@rule
+def whim(rng: Array) -> int:
+    """A bit of noise."""
+    return NOISE[below(rng, LUCK)]
+
+
+@rule
+def price(table: int, rows: Rows, word: int, card: int, crowded: int, most: int, size: int) -> int:
+    """The price of a card whose nearest row is *word*; *most* cards of others can come before it."""
+    total = PRICES[table, CARD_AT + ((card - 1) >> 3) * HAND_SIZES + min(size, HAND_SIZES) - 1]
+    if word > card << CARD:
+        crowd = CROWD[min(((card - 1) * crowded) >> 16, MOST_CROWDED - 1)]
+        taken = cheapest(rows) & HEADS_BITS
+        if table >= 1 and table <= 3:  # PLUS and its kin: see `nimmt.kernels.plus.place`
+            end = highest(rows)
+            taken = 0 if (end >> ROOM) & 7 else (end & HEADS_BITS) >> 1
+        return total + PRICES[table, LOW_AT + crowd * HEADS + min(taken, HEADS - 1)]
+    room = (word >> ROOM) & 7
+    crowd = CROWD[min(((card - (word >> CARD) - 1) * crowded) >> 16, MOST_CROWDED - 1)]
+    if room > most:
+        room = 4
+        crowd = 0
+    heads = min((word & HEADS_BITS) >> 1, HEADS - 1)
+    return total + PRICES[table, ROW_AT + (room * CROWDS + crowd) * HEADS + heads]
+
+
+@driver
+def least_price(
+    table: int, cards: Array, start: int, size: int, rows: Rows, others: int, crowded: int, marked: int, rng: Array
+) -> int:
+    """The place in a stack of the card to lay."""
+    best = NEVER
+    at = 0
+    for i in range(size):
+        card = wide(cards[start + i]) >> CARD
+        limit = card << CARD
+        word = closest(rows, limit) if marked < 0 else closest_but(rows, limit, marked)
+        cost = price(table, rows, word, card, crowded, others, size) + whim(rng)
+        if cost < best:
+            best = cost
+            at = i
+    return at
+
+
+@driver
+def least_price_or_zero(
+    table: int, cards: Array, start: int, size: int, zeros: int, rows: Rows, others: int, crowded: int, rng: Array
+) -> int:
+    """As `least_price`, where a 0-card (-1) passes."""
+    best = NEVER
+    at = -1
+    if zeros:
+        best = PRICES[table, KIND_AT + ZERO_ALONE * HAND_SIZES + min(size + zeros, HAND_SIZES) - 1]
+    for i in range(size):
+        card = wide(cards[start + i]) >> CARD
+        word = closest(rows, card << CARD)
+        cost = price(table, rows, word, card, crowded, others, size + zeros) + whim(rng)
+        if cost < best:
+            best = cost
+            at = i
+    return at
+
+
+@driver
+def least_price_combination(
+    table: int, cards: Array, start: int, size: int, zeros: int, rows: Rows, others: int, crowded: int, rng: Array
+) -> tuple[int, int, int]:
+    """What to lay where it may be one card or two: two cards or none for each, and how many zeros.
+
+    Prices add up, so the best pair is made of the two cheapest cards.
+    """
+    first = second = ahead = 0
+    least = runner_up = jump = NEVER
+    held = min(size + zeros, HAND_SIZES) - 1
+    for i in range(size):
+        card = wide(cards[start + i]) >> CARD
+        word = closest(rows, card << CARD)
+        luck = whim(rng)
+        cost = price(table, rows, word, card, crowded, 2 * others, size + zeros) + luck
+        if cost < least:
+            runner_up, second = least, first
+            least, first = cost, card
+        elif cost < runner_up:
+            runner_up, second = cost, card
+        if zeros:
+            cost = price(table, rows, word, card, 0, 0, size + zeros) + luck
+            if cost < jump:
+                jump, ahead = cost, card
+    best = least
+    chosen = (first, 0, 0)
+    kinds = KIND_AT + held
+    if second:
+        cost = least + runner_up + PRICES[table, kinds + PAIR * HAND_SIZES]
+        if cost < best:
+            best = cost
+            chosen = (first, second, 0)
+    if zeros:
+        cost = PRICES[table, kinds + ZERO_ALONE * HAND_SIZES]
+        if cost < best:
+            best = cost
+            chosen = (0, 0, 1)
+        cost = jump + PRICES[table, kinds + WITH_ZERO * HAND_SIZES]
+        if ahead and cost < best:
+            best = cost
+            chosen = (ahead, 0, 1)
+        if zeros > 1 and PRICES[table, kinds + TWO_ZEROS * HAND_SIZES] < best:
+            chosen = (0, 0, 2)
+    return chosen
