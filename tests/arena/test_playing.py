@@ -43,7 +43,7 @@ def test_the_same_games_on_one_process_and_on_two() -> None:
 def test_a_bot_that_fails_loses_the_decision_and_is_reported(bot: str, kind: str, lost: int, said: str) -> None:
     setup, games = play(f"{BROKEN}:{bot}", "heifer")
     assert len(games) == 2
-    broken = {one.bot: one for one in report(setup, games).standings}[f"{BROKEN}:{bot}"]
+    broken = {one.bot: one for one in report(setup, games).standings}[f"broken:{bot}"]
     assert set(broken.faults) - {"given up"} == {kind}
     assert broken.faults[kind] == lost * len(games) or (lost == 9 and broken.faults[kind] > 9 * len(games))
     assert any(said in example for example in broken.examples)
@@ -52,9 +52,9 @@ def test_a_bot_that_fails_loses_the_decision_and_is_reported(bot: str, kind: str
 def test_a_bot_that_hangs_is_ended() -> None:
     setup, games = play(f"{BROKEN}:Hangs", f"{BROKEN}:HangsAlways", limit=0.3, jobs=2)
     faults = {one.bot: one.faults for one in report(setup, games).standings}
-    assert faults[f"{BROKEN}:Hangs"] == {"timeout": 2}  # one decision in each of two games, and it played on
-    assert faults[f"{BROKEN}:HangsAlways"]["timeout"] == 2 * 3
-    assert faults[f"{BROKEN}:HangsAlways"]["given up"] >= 2 * 6
+    assert faults["broken:Hangs"] == {"timeout": 2}  # one decision in each of two games, and it played on
+    assert faults["broken:HangsAlways"]["timeout"] == 2 * 3
+    assert faults["broken:HangsAlways"]["given up"] >= 2 * 6
 
 
 def test_what_claims_to_be_every_choice_is_taken_for_the_first() -> None:

@@ -73,9 +73,10 @@ class Setup(Struct, frozen=True):
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """The bots' names, each another: a bot that is named twice gets a number."""
-        before = [self.bots[:at].count(bot) for at, bot in enumerate(self.bots)]
-        return tuple(f"{bot}#{earlier + 1}" if earlier else bot for bot, earlier in zip(self.bots, before))
+        """The bots' names in the report, each another: one that comes twice gets a number."""
+        short = [entrants.label(bot) for bot in self.bots]
+        before = [short[:at].count(name) for at, name in enumerate(short)]
+        return tuple(f"{name}#{earlier + 1}" if earlier else name for name, earlier in zip(short, before))
 
 
 class Match(Struct, frozen=True):
