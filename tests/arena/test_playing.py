@@ -1,6 +1,9 @@
 """Games in watched processes: whatever a bot does, the tournament goes on, and the same games come out."""
 
+import shlex
+import sys
 from collections.abc import Iterable
+from pathlib import Path
 
 import pytest
 
@@ -9,6 +12,7 @@ from nimmt.arena.schedule import Setup, new_setup
 from nimmt.arena.standings import report
 from nimmt.arena.workers import play_all
 
+LOWEST = Path(__file__).parents[2] / "examples" / "bots" / "lowest.py"
 BROKEN = "tests.arena.broken"
 
 
@@ -66,3 +70,15 @@ def test_a_bot_that_floods_standard_output_disturbs_nobody(capfd: pytest.Capture
     setup, games = play(f"{BROKEN}:Floods", "heifer")
     assert not any(one.faults for one in report(setup, games).standings)
     assert capfd.readouterr().out == ""
+
+
+def test_programs_play_too_and_end_with_the_tournament(tmp_path: Path) -> None:
+    played = tmp_path / "played"
+    noted = f"import os; open({str(played)!r}, 'a').write(f'{{os.getpid()}} ')"
+    command = shlex.join([sys.executable, "-c", f"{noted}; exec(open({str(LOWEST)!r}).read())"])
+    setup, games = play(f"cmd:{command}", f"cmd:{sys.executable} -c pass")
+    faults = {one.bot: one.faults for one in report(setup, games).standings}
+    assert set(faults["pass"]) == {"start", "given up"}
+    assert [kinds for bot, kinds in faults.items() if bot != "pass"] == [{}]
+    for process in played.read_text().split():
+        assert not Path(f"/proc/{process}/exe").exists()

@@ -86,7 +86,9 @@ def test_a_bot_named_twice_gets_a_number() -> None:
         ({"deals": 0}, "one deal or more, not 0"),
         ({"players": 11}, "2 to 10 players, not 11"),
         ({"budget": 0}, "more than 0 seconds"),
-        ({"limit": 0.01}, "must not be shorter than the budget"),
+        ({"limit": 0.01}, "between the budget of 0.05 s and a day, not 0.01 s"),
+        ({"limit": float("inf")}, "and a day, not inf s"),
+        ({"bots": ["random"] * 30, "players": 10}, "more than 10000 seatings"),
         ({"options": {"colour": 1}}, "has no option 'colour'"),
     ],
 )
