@@ -83,6 +83,7 @@ def test_a_bot_named_twice_gets_a_number() -> None:
         ({"bots": ["random"]}, "two bots or more"),
         ({"bots": ["random", "clever"]}, "there is no bot 'clever'"),
         ({"bots": ["random", "nowhere:Bot"]}, "nowhere"),
+        ({"bots": ["random", "tests.arena.broken:Choosy"]}, "does not play classic; it plays x"),
         ({"deals": 0}, "one deal or more, not 0"),
         ({"players": 11}, "2 to 10 players, not 11"),
         ({"budget": 0}, "more than 0 seconds"),

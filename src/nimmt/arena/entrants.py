@@ -8,10 +8,24 @@ from functools import cache
 
 from nimmt.bots.faults import Guest
 from nimmt.bots.loading import load
+from nimmt.decisions import listed
+from nimmt.errors import BadSetup
 from nimmt.views import View
 
 find = cache(load)
 """The factory of a spec; BadSetup where there is no such bot."""
+
+
+def check(spec: str, ruleset: str) -> None:
+    """Raise BadSetup where there is no such bot, or where it does not play this game.
+
+    A program is not started to be asked; if it does not play the game, its faults will tell.
+    """
+    factory = find(spec)
+    if spec.startswith("cmd:"):
+        return
+    if factory.rulesets is not None and ruleset not in factory.rulesets:
+        raise BadSetup(f"{spec} does not play {ruleset}; it plays {listed(factory.rulesets)}")
 
 
 def label(spec: str) -> str:

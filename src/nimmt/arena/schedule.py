@@ -113,8 +113,9 @@ def new_setup(
     """
     if len(bots) < 2:
         raise BadSetup("an arena needs two bots or more, as in: nimmt arena heifer calf")
+    rules = find(ruleset)
     for bot in bots:
-        entrants.find(bot)
+        entrants.check(bot, rules.name)
     if deals < 1:
         raise BadSetup(f"there must be one deal or more, not {deals}")
     if not 0 < budget <= 3600:
@@ -123,7 +124,6 @@ def new_setup(
         limit = 5 + 10 * budget
     if not budget <= limit <= DAY:
         raise BadSetup(f"the limit must be between the budget of {budget:g} s and a day, not {limit:g} s")
-    rules = find(ruleset)
     chosen = dict(rules.options_from_caller(options or {}))
     if not any(option in chosen for option in LENGTHS):
         known = option_help(rules)
