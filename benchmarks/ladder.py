@@ -39,8 +39,11 @@ STEPS = {
     HALFWAY: ("calf", "heifer", "random"),
 }
 """The steps of the ladder and who plays. The last one is for the calf, who must be no better than halfway."""
-DEALS = {"bull-ox": 1000, "ox-heifer": 1500, "heifer-calf": 500, HALFWAY: 500}
-"""How many deals each step gets."""
+DEALS = {
+    "round": {"bull-ox": 2000, "ox-heifer": 5000, "heifer-calf": 500, HALFWAY: 500},
+    "game": {"bull-ox": 400, "ox-heifer": 1000, "heifer-calf": 200, HALFWAY: 200},
+}
+"""How many deals each step gets: more where a deal is one round, since one round is more a matter of luck."""
 PLAYERS = (2, 4)
 SEED = 2026
 WEIGHTS = {"calf": -1.0, "heifer": 0.5, "random": 0.5}
@@ -75,7 +78,7 @@ class Line(msgspec.Struct, frozen=True):
 def main() -> None:
     given = arguments()
     tasks = [
-        Task(ruleset, players, step, max(2, round(given.scale * DEALS[step])))
+        Task(ruleset, players, step, deals(ruleset, players, step, given.scale))
         for step, ruleset, players in product(given.steps, given.ruleset, given.players)
         if players in find(ruleset).player_counts
     ]
@@ -88,6 +91,11 @@ def main() -> None:
             print("The time is over; the same command goes on.")
             return
         print(f"{number}/{len(tasks)} {task.name}: {play(task, given.out, given.jobs, deadline)}", flush=True)
+
+
+def deals(ruleset: str, players: int, step: str, scale: float) -> int:
+    unit = new_setup(["random", "random"], ruleset, players).unit
+    return max(2, round(scale * DEALS[unit][step]))
 
 
 def arguments() -> argparse.Namespace:

@@ -103,3 +103,7 @@ class Floods(Plain):
     def choose(self, view: View, decision: Decision) -> Any:
         print("thinking " * 1000)
         return super().choose(view, decision)
+
+
+class Choosy(Plain):
+    rulesets = ("x",)

@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import shlex
 import signal
 import subprocess
 import sys
@@ -43,6 +44,23 @@ def table(path: Path) -> dict[str, Any]:
     return report
 
 
+def children_of(parent: int) -> list[int]:
+    """The processes that a process has started, where the system tells."""
+    listed = Path(f"/proc/{parent}/task/{parent}/children")
+    return [int(child) for child in listed.read_text().split()]
+
+
+def test_a_full_disk_is_told_and_nothing_is_lost(undisturbed: Path, tmp_path: Path) -> None:
+    journal, made = tmp_path / "full.jsonl", tmp_path / "full.json"
+    words = shlex.join([*ARENA, *SETUP, "--out", str(journal)])
+    done = subprocess.run(["bash", "-c", f"ulimit -f 10; {words}"], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2
+    assert f"{journal} cannot be written" in done.stderr
+    assert "Traceback" not in done.stderr
+    arena("--resume", str(journal), "--json", str(made))
+    assert table(made) == table(undisturbed.with_suffix(".json"))
+
+
 def test_killed_again_and_again_the_table_is_the_same(undisturbed: Path, tmp_path: Path) -> None:
     journal, made = tmp_path / "killed.jsonl", tmp_path / "killed.json"
     command = [*SETUP, "--out", str(journal), "--resume", "--jobs", "2"]
@@ -52,8 +70,12 @@ def test_killed_again_and_again_the_table_is_the_same(undisturbed: Path, tmp_pat
         wanted = share * undisturbed.stat().st_size
         while process.poll() is None and (not journal.exists() or journal.stat().st_size < wanted):
             time.sleep(0.002)
+        children = children_of(process.pid)
+        assert children
         process.send_signal(signal.SIGKILL)
         process.wait()
+        while any(Path(f"/proc/{child}/exe").exists() for child in children):
+            time.sleep(0.02)  # nobody plays on for a tournament that is gone
         with journal.open("r+b") as file:  # what a crash of the whole machine may do besides
             file.truncate(file.seek(0, os.SEEK_END) - rng.randrange(1, 40))
     assert 0 < len(read(journal)[1]) < 180

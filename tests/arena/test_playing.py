@@ -1,6 +1,9 @@
 """Games in watched processes: whatever a bot does, the tournament goes on, and the same games come out."""
 
+import shlex
+import sys
 from collections.abc import Iterable
+from pathlib import Path
 
 import pytest
 
@@ -9,6 +12,7 @@ from nimmt.arena.schedule import Setup, new_setup
 from nimmt.arena.standings import report
 from nimmt.arena.workers import play_all
 
+LOWEST = Path(__file__).parents[2] / "examples" / "bots" / "lowest.py"
 BROKEN = "tests.arena.broken"
 
 
@@ -43,7 +47,7 @@ def test_the_same_games_on_one_process_and_on_two() -> None:
 def test_a_bot_that_fails_loses_the_decision_and_is_reported(bot: str, kind: str, lost: int, said: str) -> None:
     setup, games = play(f"{BROKEN}:{bot}", "heifer")
     assert len(games) == 2
-    broken = {one.bot: one for one in report(setup, games).standings}[f"{BROKEN}:{bot}"]
+    broken = {one.bot: one for one in report(setup, games).standings}[f"broken:{bot}"]
     assert set(broken.faults) - {"given up"} == {kind}
     assert broken.faults[kind] == lost * len(games) or (lost == 9 and broken.faults[kind] > 9 * len(games))
     assert any(said in example for example in broken.examples)
@@ -52,9 +56,9 @@ def test_a_bot_that_fails_loses_the_decision_and_is_reported(bot: str, kind: str
 def test_a_bot_that_hangs_is_ended() -> None:
     setup, games = play(f"{BROKEN}:Hangs", f"{BROKEN}:HangsAlways", limit=0.3, jobs=2)
     faults = {one.bot: one.faults for one in report(setup, games).standings}
-    assert faults[f"{BROKEN}:Hangs"] == {"timeout": 2}  # one decision in each of two games, and it played on
-    assert faults[f"{BROKEN}:HangsAlways"]["timeout"] == 2 * 3
-    assert faults[f"{BROKEN}:HangsAlways"]["given up"] >= 2 * 6
+    assert faults["broken:Hangs"] == {"timeout": 2}  # one decision in each of two games, and it played on
+    assert faults["broken:HangsAlways"]["timeout"] == 2 * 3
+    assert faults["broken:HangsAlways"]["given up"] >= 2 * 6
 
 
 def test_what_claims_to_be_every_choice_is_taken_for_the_first() -> None:
@@ -66,3 +70,15 @@ def test_a_bot_that_floods_standard_output_disturbs_nobody(capfd: pytest.Capture
     setup, games = play(f"{BROKEN}:Floods", "heifer")
     assert not any(one.faults for one in report(setup, games).standings)
     assert capfd.readouterr().out == ""
+
+
+def test_programs_play_too_and_end_with_the_tournament(tmp_path: Path) -> None:
+    played = tmp_path / "played"
+    noted = f"import os; open({str(played)!r}, 'a').write(f'{{os.getpid()}} ')"
+    command = shlex.join([sys.executable, "-c", f"{noted}; exec(open({str(LOWEST)!r}).read())"])
+    setup, games = play(f"cmd:{command}", f"cmd:{sys.executable} -c pass")
+    faults = {one.bot: one.faults for one in report(setup, games).standings}
+    assert set(faults["pass"]) == {"start", "given up"}
+    assert [kinds for bot, kinds in faults.items() if bot != "pass"] == [{}]
+    for process in played.read_text().split():
+        assert not Path(f"/proc/{process}/exe").exists()

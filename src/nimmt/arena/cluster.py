@@ -5,7 +5,7 @@ Games are the same wherever they are played, so the report is that of a tourname
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from importlib import import_module
 from typing import Any
 
@@ -26,7 +26,7 @@ def on_ray(address: str, jobs: int | None = None) -> Player:
     except ModuleNotFoundError:
         raise NimmtError("--ray needs ray, which is not installed; install it with: pip install 'nimmt[ray]'") from None
 
-    def play(setup: Setup, numbers: Iterable[int]) -> Iterator[Played]:
+    def play(setup: Setup, numbers: Iterable[int]) -> Generator[Played, None, None]:
         wanted = list(numbers)
         if not wanted:
             return

@@ -7,6 +7,7 @@ whole lines and perhaps a torn one at the end, which is cut off when the tournam
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
@@ -17,7 +18,7 @@ from msgspec import Struct
 from nimmt.arena.playing import Played
 from nimmt.arena.schedule import Setup
 from nimmt.decisions import listed
-from nimmt.errors import BadRecord, BadSetup
+from nimmt.errors import BadRecord, BadSetup, NimmtError
 from nimmt.ruleset import find
 
 FORMAT = 1
@@ -47,7 +48,7 @@ class Journal:
     def begin(cls, path: Path, setup: Setup) -> Journal:
         """A new file for a new tournament."""
         if path.exists():
-            raise BadSetup(f"{path} exists; go on with it: nimmt arena --resume {path}; or name another file")
+            raise BadSetup(f"{path} exists; go on with it (nimmt arena --resume {path}), or name another file")
         draft = path.with_name(path.name + ".part")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -74,8 +75,18 @@ class Journal:
         return cls(file, path, setup, played)
 
     def add(self, game: Played) -> None:
-        """Keep a finished game."""
-        self.file.write(_encode(game) + b"\n")
+        """Keep a finished game; where the disk takes no more, what it took is good to go on with."""
+        line = _encode(game) + b"\n"
+        try:
+            written = self.file.write(line)
+        except OSError as error:
+            raise self._full(error.strerror) from None
+        if written < len(line):
+            raise self._full("there is no room for a whole line")
+
+    def _full(self, why: str | None) -> NimmtError:
+        path = shlex.quote(str(self.path))
+        return NimmtError(f"{self.path} cannot be written: {why}. Make room, then go on: nimmt arena --resume {path}")
 
     def __enter__(self) -> Journal:
         return self

@@ -54,12 +54,12 @@ def page(report: Report) -> str:
         [
             '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            f"<title>{escape(title)}</title>\n<style>{STYLE}{COLOURS}</style>\n</head>\n<body>",
+            f"<title>{escape(title)}</title>\n<style>{STYLE}{COLOURS}</style>\n</head>\n<body>\n<main>",
             f"<h1>{escape(title)}</h1>",
             f"<p>{escape(tables.heading(report))}. {escape(_first(tables.method(report)))}.</p>",
             *sections,
             *_method(report),
-            "</body>\n</html>\n",
+            "</main>\n</body>\n</html>\n",
         ]
     )
 
@@ -177,9 +177,10 @@ def _table(caption: str, columns: Sequence[str], lines: Iterable[Sequence[str]])
         + "</tr>"
         for line in lines
     )
+    said = escape(caption)
     return (
-        f'<div class="wide"><table><caption>{escape(caption)}</caption>\n<thead><tr>{heads}</tr></thead>\n'
-        f"<tbody>\n{body}\n</tbody></table></div>"
+        f'<div class="wide" role="region" tabindex="0" aria-label="{said}"><table><caption>{said}</caption>\n'
+        f"<thead><tr>{heads}</tr></thead>\n<tbody>\n{body}\n</tbody></table></div>"
     )
 
 

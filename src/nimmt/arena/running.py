@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
+from contextlib import closing
 
 from nimmt.arena.journal import Journal
 from nimmt.arena.playing import Played
@@ -11,7 +12,7 @@ from nimmt.arena.schedule import Setup
 from nimmt.arena.standings import Report, report
 from nimmt.arena.workers import play_all
 
-Player = Callable[[Setup, Iterable[int]], Iterator[Played]]
+Player = Callable[[Setup, Iterable[int]], Generator[Played, None, None]]
 """Plays games by their numbers and hands them over as they finish."""
 Show = Callable[[Iterable[Played], int, int], Iterable[Played]]
 """Passes games on and shows how many there are: of these games, with so many before, of so many."""
@@ -32,7 +33,8 @@ def run(journal: Journal, player: Player, show: Show = lambda games, done, total
     setup, played = journal.setup, list(journal.played)
     there = {game.number for game in played}
     missing = [number for number in range(setup.games) if number not in there]
-    for game in show(player(setup, missing), len(there), setup.games):
-        journal.add(game)
-        played.append(game)
+    with closing(player(setup, missing)) as games:
+        for game in show(games, len(there), setup.games):
+            journal.add(game)
+            played.append(game)
     return report(setup, played)

@@ -22,6 +22,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from hashlib import blake2b
 from itertools import combinations
+from math import comb
 from typing import Any
 
 from msgspec import Struct
@@ -35,6 +36,9 @@ from nimmt.ruleset import Rules, find, option_help, set_up
 SHORTEST = ("rounds", "games")
 """Options that make a game one deal long; its rounds depend on each other in no other way than by adding up."""
 LENGTHS = (*SHORTEST, "target")
+DAY = 86400.0
+MOST = 10_000
+"""How many games a deal may have."""
 
 
 class Setup(Struct, frozen=True):
@@ -73,9 +77,10 @@ class Setup(Struct, frozen=True):
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """The bots' names, each another: a bot that is named twice gets a number."""
-        before = [self.bots[:at].count(bot) for at, bot in enumerate(self.bots)]
-        return tuple(f"{bot}#{earlier + 1}" if earlier else bot for bot, earlier in zip(self.bots, before))
+        """The bots' names in the report, each another: one that comes twice gets a number."""
+        short = [entrants.label(bot) for bot in self.bots]
+        before = [short[:at].count(name) for at, name in enumerate(short)]
+        return tuple(f"{name}#{earlier + 1}" if earlier else name for name, earlier in zip(short, before))
 
 
 class Match(Struct, frozen=True):
@@ -108,22 +113,27 @@ def new_setup(
     """
     if len(bots) < 2:
         raise BadSetup("an arena needs two bots or more, as in: nimmt arena heifer calf")
+    rules = find(ruleset)
     for bot in bots:
-        entrants.find(bot)
+        entrants.check(bot, rules.name)
     if deals < 1:
         raise BadSetup(f"there must be one deal or more, not {deals}")
     if not 0 < budget <= 3600:
         raise BadSetup(f"the budget must be more than 0 seconds and at most an hour, not {budget:g}")
     if limit is None:
         limit = 5 + 10 * budget
-    if limit < budget:
-        raise BadSetup(f"the limit of {limit:g} s must not be shorter than the budget of {budget:g} s")
-    rules = find(ruleset)
+    if not budget <= limit <= DAY:
+        raise BadSetup(f"the limit must be between the budget of {budget:g} s and a day, not {limit:g} s")
     chosen = dict(rules.options_from_caller(options or {}))
     if not any(option in chosen for option in LENGTHS):
         known = option_help(rules)
         chosen |= {option: 1 for option in SHORTEST if option in known}
     set_up(rules, players, chosen)
+    if comb(len(bots), players % len(bots)) * players > MOST:
+        raise BadSetup(
+            f"{len(bots)} bots at {players} seats have more than {MOST} seatings, and a deal is played by all of them; "
+            "name fewer bots, or let them play each other in groups"
+        )
     return Setup(tuple(bots), rules.name, players, deals, seed, budget, limit, chosen)
 
 

@@ -16,7 +16,7 @@ import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 from multiprocessing import connection, get_context, parent_process
 from typing import Any
 
@@ -38,7 +38,7 @@ POLL = 0.05
 _SPAWN = get_context("spawn")
 
 
-def play_all(setup: Setup, numbers: Iterable[int], jobs: int) -> Iterator[Played]:
+def play_all(setup: Setup, numbers: Iterable[int], jobs: int) -> Generator[Played, None, None]:
     """Play these games in so many processes; they come as they finish."""
     waiting = deque(numbers)
     workers = [Worker(setup) for _ in range(min(jobs, len(waiting)))]
