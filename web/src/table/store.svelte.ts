@@ -1,7 +1,7 @@
 /**
- * One table: what the server said last, what is drawn now, and what happens in between. Lines of the log come in
- * order; their events are applied one by one at the reader's pace, and the state that came with them is drawn at the
- * end. So everybody sees everything that happened, and a picture can never stay wrong.
+ * One table: what the server said last, what is drawn now, and what is asked. How one leads to the other is shown by
+ * `Showing`: everybody sees everything that happened, and as each state is drawn at the end, a picture can never stay
+ * wrong.
  */
 import { SvelteSet } from "svelte/reactivity";
 import { api, Refused as Refusal } from "../net/api.ts";
@@ -13,11 +13,12 @@ import { sound } from "../sounds.ts";
 import { told } from "../words/words.svelte.ts";
 import { apply } from "./apply.ts";
 import { Choosing, type Choice } from "./choosing.svelte.ts";
-import { Inbox, type Line } from "./inbox.ts";
+import type { Line } from "./inbox.ts";
 import { lead, rest } from "./pace.ts";
 import { sayEvent, type Company } from "./say.ts";
+import { Showing, type Screen } from "./showing.ts";
 import { emptyTable, tableOf, type Shown } from "./shown.ts";
-import { isTaking, LastTurn, missed } from "./turns.ts";
+import { isTaking } from "./turns.ts";
 
 export type { Line };
 
@@ -75,13 +76,8 @@ export class TableStore {
   readonly company = $derived<Company>({ names: this.names, you: this.you });
 
   private readonly live: Live;
-  private readonly inbox = new Inbox();
-  private readonly last = new LastTurn();
+  private readonly showing = new Showing(this.screen());
   private closed = false;
-  private working = false;
-  private caughtUp = false;
-  private hurrying = false;
-  private wake: (() => void) | null = null;
   private sentences: string[] = [];
   private sentence = 0;
 
@@ -90,14 +86,14 @@ export class TableStore {
     this.live = new Live(id, heldSeat(id)?.key, {
       update: (update) => this.update(update),
       link: (link, refused) => this.linked(link, refused),
-      seen: () => this.inbox.seq,
+      seen: () => this.showing.inbox.seq,
     });
   }
 
   close(): void {
     this.closed = true;
     this.live.close();
-    this.wake?.();
+    this.showing.end();
   }
 
   // --- what we say --------------------------------------------------------------------------------------
@@ -118,7 +114,7 @@ export class TableStore {
   async choose(choice: Choice): Promise<void> {
     if (this.sending) return;
     this.sending = true;
-    const done = await this.say({ command: "choose", seq: this.inbox.seq ?? 0, choice });
+    const done = await this.say({ command: "choose", seq: this.showing.inbox.seq ?? 0, choice });
     this.sending = false;
     if (!done) this.choosing?.clear();
   }
@@ -130,23 +126,12 @@ export class TableStore {
 
   /** Show the last turn once more, then the table as it stands. */
   async again(): Promise<void> {
-    const { before, events } = this.last;
-    if (!before || !events.length || this.working) return;
-    this.working = true;
-    const now = $state.snapshot(this.shown) as Shown | null;
-    this.shown = structuredClone(before);
-    await this.play(events, 0);
-    this.shown = now;
-    this.working = false;
-    await this.work();
+    await this.showing.again();
   }
 
   /** On to the next taking, or to the end of what is shown. */
   skip(): void {
-    if (!this.busy) return;
-    this.hurrying = true;
-    this.stage?.finish();
-    this.wake?.();
+    if (this.busy) this.showing.skip();
   }
 
   // --- what we hear -------------------------------------------------------------------------------------
@@ -160,36 +145,47 @@ export class TableStore {
   }
 
   private update(update: Update): void {
-    this.lines = [...this.lines, ...this.inbox.hear(update)];
-    if (!update.state) return;
-    this.state = update.state;
-    this.skew = update.state.now - Date.now();
-    void this.work();
+    if (update.state) {
+      this.state = update.state;
+      this.skew = update.state.now - Date.now();
+    }
+    this.lines = [...this.lines, ...this.showing.hear(update)];
   }
 
-  /** Show what led to the latest state, then the state itself. What comes meanwhile is shown as well. */
-  private async work(): Promise<void> {
-    if (this.working || this.closed) return;
-    this.working = true;
-    if (!this.state?.view) {
-      this.inbox.take();
-      this.caughtUp = true;
-      this.settle();
-    } else if (await this.havePieces()) {
-      do {
-        const events = this.inbox.take();
-        if (this.caughtUp) {
-          const you = this.you;
-          await this.play(events, missed(events, you), (event, table) => this.last.note(event, you, table));
-        } else this.catchUp(events);
-      } while (!this.inbox.empty && !this.closed);
-      this.settle();
-    }
-    this.working = false;
+  // --- what we show -------------------------------------------------------------------------------------
+
+  private screen(): Screen {
+    return {
+      you: () => this.you,
+      hidden: () => document.hidden,
+      ready: () => this.ready(),
+      empty: () => emptyTable(this.state!.seats.length, this.pieces!),
+      apply: (table, event) => this.apply(table, event),
+      copy: () => $state.snapshot(this.shown) as Shown | null,
+      draw: (table) => (this.shown = table),
+      lead: (event) => lead(event, settings.speed),
+      rest: (event) => rest(event, settings.speed),
+      comes: (event, dwelt) => {
+        this.busy ||= dwelt;
+        if (dwelt) this.moment = event;
+        this.sentences.push(sayEvent(event, this.company));
+      },
+      leads: (event) => this.stage?.lead(event, this.shown!),
+      happens: (event, seen) => this.happens(event, seen),
+      pauses: () => this.tell(),
+      rests: () => {
+        this.tell();
+        this.moment = null;
+        this.busy = false;
+      },
+      settle: () => this.settle(),
+      finish: () => this.stage?.finish(),
+    };
   }
 
   /** The pieces of the game are fetched once; a server that is away for a moment is asked again. */
-  private async havePieces(): Promise<boolean> {
+  private async ready(): Promise<boolean> {
+    if (!this.state?.view) return false;
     while (!this.pieces && !this.closed) {
       try {
         this.pieces = await api.pieces(this.id);
@@ -204,79 +200,19 @@ export class TableStore {
     return !this.closed;
   }
 
-  /** The game so far, on the way in: nothing of it is played out, but the last turn can be shown again. */
-  private catchUp(events: readonly Event[]): void {
-    this.caughtUp = true;
-    const table = emptyTable(this.state!.seats.length, this.pieces!);
+  private apply(table: Shown, event: Event): void {
     try {
-      for (const event of events) {
-        this.last.note(event, this.you, () => structuredClone(table));
-        apply(table, event, this.you, this.pieces!);
-      }
+      apply(table, event, this.you, this.pieces!);
     } catch {
-      this.last.before = null;
+      // A server that is newer than the page: the state that follows sets it right.
     }
   }
 
-  // --- what we show -------------------------------------------------------------------------------------
-
-  /** Carry out events one by one, the first *quiet* ones without a pause. */
-  private async play(
-    events: readonly Event[],
-    quiet: number,
-    note?: (event: Event, table: () => Shown) => void,
-  ): Promise<void> {
-    this.shown ??= emptyTable(this.state!.seats.length, this.pieces!);
-    this.hurrying = false;
-    for (const [at, event] of events.entries()) {
-      if (this.closed) return;
-      if (isTaking(event)) this.hurrying = false;
-      note?.(event, () => $state.snapshot(this.shown) as Shown);
-      const quick = at < quiet || document.hidden;
-      const before = quick ? 0 : lead(event, settings.speed);
-      const after = quick ? 0 : rest(event, settings.speed);
-      if (before + after) this.busy = true;
-      if (before + after || isTaking(event)) this.moment = event;
-      this.sentences.push(sayEvent(event, this.company));
-      if (before) {
-        this.tell();
-        this.stage?.lead(event, this.shown);
-        await this.pause(before);
-      }
-      this.carryOut(event, !quick && !this.hurrying);
-      if (after) {
-        this.tell();
-        await this.pause(after);
-      }
-    }
-    this.tell();
-    this.moment = null;
-    this.busy = false;
-  }
-
-  private carryOut(event: Event, seen: boolean): void {
-    const make = () => {
-      try {
-        apply(this.shown!, event, this.you, this.pieces!);
-      } catch {
-        // A server that is newer than the page: the state that follows sets it right.
-      }
-    };
-    if (seen) sound(isTaking(event) ? "taking" : "card");
+  private happens(event: Event, seen: boolean): void {
+    const make = () => this.apply(this.shown!, event);
+    if (seen && rest(event, "normal")) sound(isTaking(event) ? "taking" : "card");
     if (seen && this.stage) this.stage.change(event, make);
     else make();
-  }
-
-  private async pause(time: number): Promise<void> {
-    if (this.hurrying || this.closed) return;
-    await new Promise<void>((done) => {
-      const timer = setTimeout(done, time);
-      this.wake = () => {
-        clearTimeout(timer);
-        done();
-      };
-    });
-    this.wake = null;
   }
 
   /** Say what has gathered, at once, so that a listener hears everything and is not flooded. */
@@ -289,10 +225,10 @@ export class TableStore {
   /** Draw the state as it is, and ask what is asked. */
   private settle(): void {
     const state = this.state;
-    this.shownSeq = this.inbox.seq ?? 0;
+    this.shownSeq = this.showing.inbox.seq ?? 0;
     if (!state?.view || !this.pieces) return;
     this.shown = tableOf(state, this.pieces);
-    this.canShowAgain = this.last.before !== null && this.last.events.length > 0;
+    this.canShowAgain = this.showing.hasTurn;
     const { decision = null, choice = null } = state.view;
     if (decision && this.choosing?.isFor(decision, choice)) return;
     if (decision && !choice) sound("turn");
