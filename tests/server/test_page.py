@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import urllib.request
 import zipfile
 from collections.abc import Iterator
@@ -173,6 +174,22 @@ def test_the_next_port_is_taken_where_the_usual_one_is_not_free(monkeypatch: pyt
         assert home.free_port(Config(port=usual + 1)).port == usual + 1, "a port of one's choice stays"
 
 
+def test_another_program_at_the_port_is_not_taken_for_ours() -> None:
+    for said in (b"HTTP/1.0 200 OK\r\n\r\n<html>", b"HTTP/1.0 404 No\r\n\r\n", b"SSH-2.0-what\r\n"):
+        with socket.create_server(("127.0.0.1", 0)) as other:
+
+            def talk(other: socket.socket = other, said: bytes = said) -> None:
+                caller, _ = other.accept()
+                with caller:
+                    caller.recv(1000)
+                    caller.sendall(said)
+
+            talking = threading.Thread(target=talk)
+            talking.start()
+            assert not home.runs_already(Config(port=other.getsockname()[1]))
+            talking.join()
+
+
 def test_a_browser_is_opened_where_there_is_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
     monkeypatch.setattr("webbrowser.open", opened.append)
@@ -181,7 +198,7 @@ def test_a_browser_is_opened_where_there_is_a_screen(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("sys.platform", "linux")
     home.open_page(Config())
     monkeypatch.setenv("DISPLAY", ":0")
-    home.open_page(Config(host="0.0.0.0", port=9000, prefix="/nimmt"))
+    home.open_page(Config(port=9000, prefix="/nimmt"))
     monkeypatch.setenv("CI", "1")
     home.open_page(Config())
     assert opened == ["http://127.0.0.1:9000/nimmt/"]

@@ -114,6 +114,7 @@ async def test_a_seat_given_up_cannot_be_used_by_who_had_it(tmp_path: Path) -> N
         async with ann, bob:
             await bob.leave()
             cid = await site.remote.join(ann.table, "Cid")
+            assert (await ann.wait(lambda state: state.seats[1].name == "Cid")).seats[1].here is False
             async with cid:
                 await ann.start()
                 state = await bob.wait(lambda state: state.phase == "playing")

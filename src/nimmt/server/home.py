@@ -13,6 +13,7 @@ import threading
 import time
 import urllib.request
 import webbrowser
+from http.client import HTTPException
 
 import msgspec
 from msgspec.structs import replace
@@ -58,10 +59,11 @@ def free_port(config: Config) -> Config:
 
 def runs_already(config: Config) -> bool:
     """Whether a server of ours answers at the usual port."""
+    directly = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:
-        with urllib.request.urlopen(f"{address(config)}api/about", timeout=2) as answer:
+        with directly.open(f"{address(config)}api/about", timeout=2) as answer:
             msgspec.json.decode(answer.read(), type=About)
-    except (OSError, ValueError):
+    except (OSError, HTTPException, msgspec.MsgspecError):
         return False
     return True
 
@@ -92,7 +94,9 @@ def announce(config: Config) -> None:
         lines += [Text(f"For others in your network: {others}")]
     else:
         lines += [Text("For this machine alone. With --host 0.0.0.0 others in your network can join.")]
-    lines += [Text(f"Tables are kept in {config.database.removeprefix('sqlite:///')}"), Text("Ctrl-C stops.")]
+    if config.database.startswith("sqlite:///"):
+        lines += [Text(f"Tables are kept in {config.database.removeprefix('sqlite:///')}")]
+    lines += [Text("Ctrl-C stops.")]
     Console(file=sys.stderr, highlight=False).print(
         Panel(Text("\n").join(lines), title="nimmt", padding=(1, 4), expand=False)
     )
@@ -106,9 +110,9 @@ def has_browser() -> bool:
 
 
 def open_page(config: Config) -> None:
-    """Open the page in a browser, where there is one."""
+    """Open the page in a browser, where there is one; at the address for others, so that links to tables work."""
     if has_browser():
-        webbrowser.open(address(config))
+        webbrowser.open(address_for_others(config) or address(config))
 
 
 def open_soon(config: Config) -> None:

@@ -116,6 +116,8 @@ class LiveTable:
         self.known = max(self.known, log.seq)
         self._frames.clear()
         self.used = time.monotonic()
+        if log.phase == "waiting":
+            self.look_who_is_here()  # who leaves, or is removed, stays as a spectator
         for viewer in self.viewers:
             viewer.poke()
 
