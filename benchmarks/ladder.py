@@ -37,10 +37,15 @@ STEPS = {
     "ox-heifer": ("ox", "heifer"),
     "heifer-calf": ("heifer", "calf"),
     HALFWAY: ("calf", "heifer", "random"),
+    "bull-mc100": ("bull", "mc100"),
+    "bull-mc2000": ("bull", "mc2000"),
+    "mc2000-mc100": ("mc2000", "mc100"),
 }
-"""The steps of the ladder and who plays. The last one is for the calf, who must be no better than halfway."""
+"""The steps of the ladder and who plays: one for the calf, who must be no better than halfway; and the yardsticks."""
+YARDSTICKS = ("bull-mc100", "bull-mc2000", "mc2000-mc100")
+"""Steps that are measured in the basic game with four players alone."""
 DEALS = {
-    "round": {"bull-ox": 2000, "ox-heifer": 5000, "heifer-calf": 500, HALFWAY: 500},
+    "round": {"bull-ox": 2000, "ox-heifer": 5000, "heifer-calf": 500, HALFWAY: 500} | dict.fromkeys(YARDSTICKS, 1000),
     "game": {"bull-ox": 400, "ox-heifer": 1000, "heifer-calf": 200, HALFWAY: 200},
 }
 """How many deals each step gets: more where a deal is one round, since one round is more a matter of luck."""
@@ -81,6 +86,7 @@ def main() -> None:
         Task(ruleset, players, step, deals(ruleset, players, step, given.scale))
         for step, ruleset, players in product(given.steps, given.ruleset, given.players)
         if players in find(ruleset).player_counts
+        if step not in YARDSTICKS or (ruleset, players) == ("classic", 4)
     ]
     if given.page:
         write(given.page, given.out, tasks)
@@ -197,6 +203,9 @@ TITLES = {
     "ox-heifer": "The ox beats the heifer",
     "heifer-calf": "The heifer beats the calf",
     HALFWAY: "The calf is no better than halfway between random and the heifer",
+    "bull-mc100": "The bull beats flat Monte Carlo with 100 play-outs",
+    "bull-mc2000": "The bull beats flat Monte Carlo with 2000 play-outs",
+    "mc2000-mc100": "The yardsticks against each other",
 }
 COLUMNS = ("game", "players", "deals", "first", "second", "ahead", "wins", "faults", "shown", "report")
 CALF = ("game", "players", "deals", "calf", "heifer", "random", "worse than halfway by", "shown", "report")

@@ -26,7 +26,7 @@ from nimmt.arena.schedule import Setup
 from nimmt.bots.faults import Kind
 from nimmt.errors import NimmtError
 
-READY_TIME = 60.0
+READY_TIME = 120.0
 """How many seconds longer than a decision it may take to make a bot; some compile."""
 TRIES = 3
 """How often a game is begun again when its process ends while no bot is asked."""
