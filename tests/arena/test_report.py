@@ -69,7 +69,7 @@ def test_where_most_points_win_the_other_way_round() -> None:
     assert found.pairs[0].advantage.mean == 1
 
 
-@settings(max_examples=20)
+@settings(max_examples=20, deadline=None)
 @given(seed=st.integers(0, 10**6), bots=st.integers(2, 4), deals=st.integers(1, 5))
 def test_the_order_in_which_games_were_played_does_not_matter(seed: int, bots: int, deals: int) -> None:
     setup = new_setup((BOTS * 2)[:bots], players=3, deals=deals)
@@ -157,7 +157,7 @@ def test_the_page_is_complete_and_labelled(found: Report) -> None:
     assert "&lt;script&gt;" in text
 
 
-@settings(max_examples=25)
+@settings(max_examples=25, deadline=None)
 @given(seed=st.integers(0, 10**6), deals=st.integers(1, 3), most=st.sampled_from([0, 1, 3, 60, 400]))
 def test_every_report_can_be_drawn(seed: int, deals: int, most: int) -> None:
     setup = new_setup(["random"] * 10, players=10, deals=deals)

@@ -11,6 +11,7 @@ from nimmt.errors import BadSetup
 from nimmt.ruleset import names
 
 
+@settings(deadline=None)
 @given(bots=st.integers(2, 7), players=st.integers(2, 10))
 def test_every_bot_sits_in_every_seat_equally_often(bots: int, players: int) -> None:
     found = seatings(bots, players)
@@ -20,6 +21,7 @@ def test_every_bot_sits_in_every_seat_equally_often(bots: int, players: int) -> 
     assert len(set(count.values())) == 1
 
 
+@settings(deadline=None)
 @given(bots=st.integers(2, 6), players=st.integers(2, 8))
 def test_every_pair_meets_equally_often(bots: int, players: int) -> None:
     met: Counter[tuple[int, int]] = Counter()
@@ -30,6 +32,7 @@ def test_every_pair_meets_equally_often(bots: int, players: int) -> None:
     assert len(set(met.values())) == 1
 
 
+@settings(deadline=None)
 @given(bots=st.integers(2, 5), players=st.integers(2, 6))
 def test_seats_are_shared_as_evenly_as_can_be_and_all_rotations_are_played(bots: int, players: int) -> None:
     found = set(seatings(bots, players))
@@ -39,7 +42,7 @@ def test_seats_are_shared_as_evenly_as_can_be_and_all_rotations_are_played(bots:
         assert {seating[turn:] + seating[:turn] for turn in range(players)} <= found
 
 
-@settings(max_examples=30)
+@settings(max_examples=30, deadline=None)
 @given(seed=st.integers(), deals=st.integers(1, 4), data=st.data())
 def test_games_of_a_deal_have_the_same_cards_and_nothing_else(seed: int, deals: int, data: st.DataObject) -> None:
     setup = new_setup(["heifer", "random", "random"], players=4, deals=deals, seed=seed)

@@ -43,10 +43,9 @@ def play_all(setup: Setup, numbers: Iterable[int], jobs: int) -> Generator[Playe
     waiting = deque(numbers)
     workers = [Worker(setup) for _ in range(min(jobs, len(waiting)))]
     try:
-        busy = []
+        busy = list(workers)
         for worker in workers:
             worker.begin(waiting.popleft())
-            busy.append(worker)
         while busy:
             connection.wait([worker.pipe for worker in busy], timeout=POLL)
             for worker in list(busy):
@@ -123,7 +122,7 @@ class Worker:
         """End the process and all it has started: by asking it to, and where that does not help, by force."""
         self.pipe.close()
         self.process.terminate()
-        self.process.join(PARTING)
+        connection.wait([self.process.sentinel], PARTING)  # its number stays its own until it is joined
         if os.name == "posix":
             with contextlib.suppress(OSError):
                 os.killpg(self.process.pid, signal.SIGKILL)
