@@ -165,6 +165,8 @@ async def test_the_rules_can_be_read(tmp_path: Path) -> None:
         status, headers, text = await fetch(site, "GET", "/api/rules/pro?language=xx")
         assert (status, headers["content-type"]) == (200, "text/markdown; charset=utf-8")
         assert text.decode().count("\n# ") + 1 == 2, "the basic game, then Pro"
+        german = (await fetch(site, "GET", "/api/rules/pro?language=de"))[2].decode()
+        assert "Hornochsen" in german
         assert (await fetch(site, "GET", "/api/rules/chess"))[0] == 404
         assert (await fetch(site, "GET", "/api/rules/pro?language=../de"))[0] == 400
 
