@@ -3,7 +3,7 @@
 import json
 import random
 import re
-import time
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
@@ -12,9 +12,15 @@ PHONE = {"width": 390, "height": 844}
 SMALL_PHONE = {"width": 360, "height": 640}
 DESKTOP = {"width": 1280, "height": 800}
 
-ASKED = "What to do"
-GAME = 120
-"""Seconds a whole game may take, on a busy machine."""
+PATIENCE = 30_000
+"""Milliseconds anything may take, on a busy machine."""
+GAME = 120_000
+"""Milliseconds a whole game may take."""
+OVER = "main a[href^='#/replay/']"
+"""What only the end of a game shows."""
+HURRY = (Path(__file__).parent / "hurry.js").read_text()
+
+expect.set_options(timeout=PATIENCE)
 
 
 class Person:
@@ -33,13 +39,20 @@ class Person:
         **options: Any,
     ) -> None:
         self.address = address
+        self.name = name
         self.rng = random.Random(name)
         self.errors: list[str] = []
-        self.context: BrowserContext = browser.new_context(viewport=screen, locale=language, color_scheme="dark", **options)  # type: ignore[arg-type]
-        self.context.set_default_timeout(20_000)
+        self.heard: list[str] = []
+        self.context: BrowserContext = browser.new_context(
+            viewport=screen,  # type: ignore[arg-type]
+            locale=language,
+            **{"color_scheme": "dark", "service_workers": "block"} | options,
+        )
+        self.context.set_default_timeout(PATIENCE)
         settings = {"name": name, "speed": speed, "theme": theme, "language": language, "sound": False}
+        kept = json.dumps(json.dumps(settings))
         self.context.add_init_script(
-            f"localStorage.getItem('nimmt:settings') ?? localStorage.setItem('nimmt:settings', {json.dumps(json.dumps(settings))})"
+            f"localStorage.getItem('nimmt:settings') ?? localStorage.setItem('nimmt:settings', {kept})"
         )
         self.page = self.tab()
 
@@ -48,13 +61,25 @@ class Person:
         page = self.context.new_page()
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("console", lambda message: message.type == "error" and self.errors.append(message.text))
+        page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: self.heard.append(str(frame))))
         return page
 
     def go(self, place: str = "") -> None:
+        """To a place in the page."""
         self.page.goto(self.address + place)
+
+    def open(self, link: str) -> None:
+        """What a person does with a link somebody sent."""
+        self.page.goto(link)
 
     def button(self, name: str | re.Pattern[str]) -> Locator:
         return self.page.get_by_role("button", name=name)
+
+    def see(self, text: str | re.Pattern[str]) -> None:
+        """It can be read on the page."""
+        expect(self.page.get_by_text(text).filter(visible=True).first).to_be_visible()
+
+    # --- before the game ---------------------------------------------------------------------------------
 
     def set_up(self, ruleset: str = "classic", *, seats: int = 2, clock: str = "none", **options: str) -> str:
         """Open a table; its link."""
@@ -66,7 +91,6 @@ class Person:
             for label, value in options.items():
                 self.page.get_by_label(label).fill(value)
         self.button("Open the table").click()
-        self.page.wait_for_url("**/#/table/*")
         expect(self.page.get_by_role("heading", name="Invite the others")).to_be_visible()
         return self.page.url
 
@@ -77,43 +101,50 @@ class Person:
         self.button(re.compile("^Start")).click()
         expect(self.asked()).to_be_visible()
 
+    def sit(self, link: str) -> None:
+        """Sit down at a table somebody shared."""
+        self.open(link)
+        self.button("Sit down").click()
+        expect(self.page.get_by_role("button", name="Leave the table")).to_be_visible()
+
+    # --- at the table ------------------------------------------------------------------------------------
+
     def asked(self) -> Locator:
         """The line that says what is asked."""
-        return self.page.get_by_role("region", name=ASKED)
+        return self.page.get_by_role("region", name="What to do")
 
-    def targets(self) -> Locator:
-        """Everything on the table that can be chosen now."""
-        return self.page.locator("[data-target]:not(:disabled)")
+    def press(self) -> Locator:
+        """The button that does it."""
+        return self.asked().locator("button.main")
 
-    def over(self) -> bool:
-        return bool(self.button("Rematch").count() or self.button("To the rematch").count())
+    def hand(self) -> Locator:
+        """The cards in the hand."""
+        return self.page.get_by_role("list", name="Your hand").get_by_role("button")
 
-    def answer(self) -> bool:
-        """Pick anything possible and commit; whether there was something to do."""
-        if not self.targets().count():
-            return False
-        commit = self.asked().locator("button.main")
-        for _ in range(3):  # some choices need two cards
-            targets = self.targets()
-            free = targets.and_(self.page.locator(":not([aria-pressed=true])"))
-            if not free.count():
-                return False
-            free.nth(self.rng.randrange(free.count())).click(timeout=5000)
-            if commit.count() and commit.is_enabled():
-                commit.click(timeout=5000)
-                return True
-        return False
+    def log(self) -> Locator:
+        """What a screen reader is told."""
+        return self.page.get_by_role("log", name="What happens")
 
-    def play_on(self, *, until: Any = None) -> int:
-        """Answer whatever comes until the game is over; how many answers it took."""
-        answers, begun = 0, time.monotonic()
-        while not (until() if until else self.over()):
-            if time.monotonic() > begun + GAME:
-                raise AssertionError(f"the game did not end; asked: {self.asked().all_inner_texts()}")
-            try:
-                answers += self.answer()
-            except Exception as error:  # the table moved on between looking and tapping
-                if "Timeout" not in type(error).__name__:
-                    raise
-            self.page.wait_for_timeout(20)
+    def lay(self, at: int = 0) -> str:
+        """Lay a card of the hand; its number."""
+        card = self.hand().nth(at)
+        number = card.inner_text().strip()
+        card.click()
+        self.press().click()
+        return number
+
+    def answer(self) -> None:
+        """Answer what is asked with anything possible, by pointer."""
+        targets = self.page.locator("[data-target]:enabled:not([aria-pressed=true])")
+        for _ in range(5):  # some choices need two cards
+            expect(targets.or_(self.page.locator(".asked button.main:enabled")).first).to_be_visible()
+            if count := targets.count():
+                targets.nth(self.rng.randrange(count)).click()
+            if self.press().is_enabled():
+                break
+        self.press().click()
+
+    def play_on(self, until: str = OVER) -> int:
+        """Answer whatever comes until the game is over, or something else is on the page; how many answers it took."""
+        answers: int = self.page.evaluate(HURRY, {"until": until, "limit": GAME, "seed": self.rng.randrange(2**32)})
         return answers
