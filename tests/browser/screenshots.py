@@ -1,7 +1,7 @@
 """Pictures of every main screen, to be looked at: make screenshots
 
 Real games in a real browser, on a phone and on a desk, dark and light, every ruleset. They go to screenshots/, with a
-page that shows them side by side; --docs writes the few that the documentation shows.
+page that shows them side by side. The few that the documentation shows are copied from there.
 """
 
 import argparse
@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, TimeoutError, expect, sync_playwright
 from rich.progress import track
 
 from nimmt.ruleset import names
@@ -26,7 +26,6 @@ LOOKS = {
     "desktop-dark": (DESKTOP, "dark"),
     "desktop-light": (DESKTOP, "light"),
 }
-DOCS = Path(__file__).parents[2] / "docs" / "images"
 TURNS = 4
 """How many answers into a game it is worth a picture."""
 
@@ -65,9 +64,11 @@ class Camera:
         person = self.person
         person.set_up(ruleset, seats=4)
         person.start("heifer")
-        person.play_for(TURNS)
-        with suppress(Exception):
-            person.targets().nth(1).click(timeout=2000)
+        for _ in range(TURNS):
+            person.answer()
+        target = person.page.locator("[data-target]:enabled").nth(1)
+        with suppress(TimeoutError):
+            target.click(timeout=4000)
         self.take(ruleset)
 
     def sheets(self) -> None:
@@ -79,18 +80,26 @@ class Camera:
             self.take(f"sheet-{name.lower().replace(' ', '-')}")
             person.page.keyboard.press("Escape")
 
+    def speed(self, speed: str) -> None:
+        """Show turns at this speed from now on."""
+        person = self.person
+        person.button("Menu").click()
+        person.page.get_by_role("dialog").get_by_role("button", name="Settings").click()
+        person.page.get_by_label("Speed of the cards").select_option(speed)
+        person.page.keyboard.press("Escape")
+
     def taking(self) -> None:
         """The moment nobody may miss."""
         person = self.person
-        person.set_speed("slow")
+        self.speed("slow")
         loud = person.page.locator(".loud")
         for _ in range(20):
-            person.play_for(1)
-            with suppress(Exception):
+            person.answer()
+            with suppress(TimeoutError):
                 loud.wait_for(timeout=4000)
                 self.take("taking")
                 break
-        person.set_speed("instant")
+        self.speed("instant")
 
     def end(self) -> None:
         """The end of a game, and its replay."""
