@@ -7,7 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: play terminal page test lint types imports web unit docs conformance bench picture clean help
+.PHONY: play terminal page test lint types imports web unit docs conformance bench picture screenshots clean help
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -70,6 +70,10 @@ bench: $(VENV)/.testable
 #   make picture    draw the documentation's picture of the table again
 picture: $(VENV)/.playable
 	$(BIN)/python -m nimmt.render > docs/images/table.svg
+
+#   make screenshots    take pictures of every main screen of the page, into screenshots/ (needs Chromium)
+screenshots: page $(VENV)/.testable
+	$(BIN)/python -m tests.browser.screenshots $(ARGS)
 
 clean:
 	rm -rf $(VENV) src/nimmt/page web/node_modules site build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

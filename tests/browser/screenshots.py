@@ -1,0 +1,178 @@
+"""Pictures of every main screen, to be looked at: make screenshots
+
+Real games in a real browser, on a phone and on a desk, dark and light, every ruleset. They go to screenshots/, with a
+page that shows them side by side. The few that the documentation shows are copied from there.
+"""
+
+import argparse
+import html
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, TimeoutError, expect, sync_playwright
+from rich.progress import track
+
+from nimmt.ruleset import names
+from tests.browser.conftest import CHROMIUM, FLAGS
+from tests.browser.house import House
+from tests.browser.person import DESKTOP, PHONE, Person
+
+LOOKS = {
+    "phone-dark": (PHONE, "dark"),
+    "phone-light": (PHONE, "light"),
+    "desktop-dark": (DESKTOP, "dark"),
+    "desktop-light": (DESKTOP, "light"),
+}
+TURNS = 4
+"""How many answers into a game it is worth a picture."""
+
+
+class Camera:
+    """Somebody who takes pictures of what they see."""
+
+    def __init__(self, browser: Browser, house: House, folder: Path, look: str) -> None:
+        screen, theme = LOOKS[look]
+        self.look = look
+        self.folder = folder
+        self.person = Person(browser, house.address, name="Ada", theme=theme, screen=screen, device_scale_factor=2)
+
+    def take(self, name: str, *, whole: bool = False) -> None:
+        self.person.page.wait_for_timeout(350)
+        self.person.page.screenshot(path=self.folder / f"{self.look}-{name}.png", full_page=whole)
+
+    def around(self) -> None:
+        """The lobby, setting up, waiting, the rules, a wrong link."""
+        person = self.person
+        person.go()
+        expect(person.page.get_by_role("heading", name="The games")).to_be_visible()
+        self.take("lobby")
+        person.go("#/new/classic")
+        expect(person.button("Open the table")).to_be_visible()
+        self.take("new")
+        person.go("#/rules/classic")
+        self.take("rules")
+        person.go("#/table/nothing-here")
+        self.take("wrong-link")
+        person.set_up("classic", seats=4)
+        self.take("waiting", whole=True)
+
+    def game(self, ruleset: str) -> None:
+        """A few turns of a game, with something picked."""
+        person = self.person
+        person.set_up(ruleset, seats=4)
+        person.start("heifer")
+        for _ in range(TURNS):
+            person.answer()
+        target = person.page.locator("[data-target]:enabled").nth(1)
+        with suppress(TimeoutError):
+            target.click(timeout=4000)
+        self.take(ruleset)
+
+    def sheets(self) -> None:
+        """Everything that slides over the table."""
+        person = self.person
+        for name in ("Rules", "Scores", "What happened", "Chat", "Settings"):
+            person.button("Menu").click()
+            person.page.get_by_role("dialog").get_by_role("button", name=name).click()
+            self.take(f"sheet-{name.lower().replace(' ', '-')}")
+            person.page.keyboard.press("Escape")
+
+    def speed(self, speed: str) -> None:
+        """Show turns at this speed from now on."""
+        person = self.person
+        person.button("Menu").click()
+        person.page.get_by_role("dialog").get_by_role("button", name="Settings").click()
+        person.page.get_by_label("Speed of the cards").select_option(speed)
+        person.page.keyboard.press("Escape")
+
+    def taking(self) -> None:
+        """The moment nobody may miss."""
+        person = self.person
+        self.speed("slow")
+        loud = person.page.locator(".loud")
+        for _ in range(20):
+            person.answer()
+            with suppress(TimeoutError):
+                loud.wait_for(timeout=4000)
+                self.take("taking")
+                break
+        self.speed("instant")
+
+    def end(self) -> None:
+        """The end of a game, and its replay."""
+        person = self.person
+        person.set_up("classic", seats=4, Rounds="2")
+        person.start("heifer")
+        person.play_on()
+        self.take("end", whole=True)
+        person.page.get_by_role("link", name="Replay").click()
+        expect(person.page.get_by_role("slider")).to_be_visible()
+        person.page.get_by_role("slider").fill("25")
+        self.take("replay")
+
+
+def scenes() -> Iterator[tuple[str, Callable[[Camera], None]]]:
+    """What is photographed, one after the other."""
+    yield "around", Camera.around
+    yield "classic", lambda camera: (camera.game("classic"), camera.sheets(), camera.taking())[0]
+    for ruleset in names():
+        if ruleset != "classic":
+            yield ruleset, lambda camera, ruleset=ruleset: camera.game(ruleset)  # type: ignore[misc]
+    yield "end", Camera.end
+
+
+@contextmanager
+def studio() -> Iterator[tuple[Browser, House]]:
+    """A browser and a house for the time of the work."""
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        house = House(Path(folder)).open()
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        try:
+            yield browser, house
+        finally:
+            browser.close()
+            house.shut()
+
+
+def gallery(folder: Path) -> None:
+    """One page with all pictures."""
+    pictures = sorted(folder.glob("*.png"))
+    shown = "\n".join(
+        f'<figure><img src="{html.escape(path.name)}" loading="lazy"><figcaption>{html.escape(path.stem)}</figcaption></figure>'
+        for path in pictures
+    )
+    style = "body{display:flex;flex-wrap:wrap;gap:1rem;font:14px sans-serif}img{height:480px}figure{margin:0}"
+    (folder / "index.html").write_text(f"<!doctype html><title>nimmt</title><style>{style}</style>{shown}\n")
+
+
+def main() -> None:
+    """Take the pictures."""
+    parser = argparse.ArgumentParser(prog="make screenshots", description=__doc__)
+    parser.add_argument("--out", type=Path, default=Path("screenshots"), help="where they go (screenshots/)")
+    parser.add_argument("--look", action="append", choices=LOOKS, help="only this look; all unless said otherwise")
+    parser.add_argument("--only", action="append", help="only this: around, end, or a ruleset")
+    wanted = parser.parse_args()
+    wanted.out.mkdir(parents=True, exist_ok=True)
+    work: list[tuple[str, str, Any]] = [
+        (look, name, scene)
+        for look in wanted.look or LOOKS
+        for name, scene in scenes()
+        if not wanted.only or name in wanted.only
+    ]
+    with studio() as (browser, house):
+        for look, name, scene in track(work, description="Taking pictures"):
+            camera = Camera(browser, house, wanted.out, look)
+            try:
+                scene(camera)
+            except Exception as problem:
+                print(f"{look} {name}: {type(problem).__name__}: {str(problem).splitlines()[0]}")
+            camera.person.context.close()
+    gallery(wanted.out)
+    print(f"Look at them: {wanted.out}/index.html")
+
+
+if __name__ == "__main__":
+    main()
