@@ -140,7 +140,7 @@ def test_takings_are_boxed_and_said(tmp_path: Path) -> None:
     person = Person("play", "--players", "2", "--rounds", "1", "--seed", "1", "--name", "Zoe")
     person.play()
     _, seen = person.leave()
-    assert re.search(r"┃ Row \d goes to (you|heifer): \d+ bullheads? \([\d, ]+\)\.", seen)
+    assert re.search(r"┃ Row \d goes to (you|ox): \d+ bullheads? \([\d, ]+\)\.", seen)
     assert "> Zoe" in seen
 
 
@@ -199,7 +199,7 @@ def test_a_sealed_deal_shows_its_commitment_first_and_can_be_verified_afterwards
 
 def test_commands_during_the_game() -> None:
     seen = nimmt("play", "--seed", "7", typed="?\nhelp\nrules\ntable\n\nhint\nq\n").stdout
-    assert seen.count("what the heifer would do") == 2
+    assert seen.count("what the ox would do") == 2
     assert "Rulings worth knowing" in seen
     assert seen.count("Your hand") == 2
     assert seen.count("Choose a card to lay face down.") == 3
@@ -273,7 +273,7 @@ def test_bots_fill_the_seats() -> None:
         (["play", "--option", "rounds"], "should look like --option rounds=3"),
         (
             ["play", "--bots", "clever"],
-            "there is no bot 'clever'; there are: calf, heifer, bull, random, mc100, mc2000",
+            "there is no bot 'clever'; there are: calf, heifer, ox, bull, random, mc100, mc2000",
         ),
         (["play", "--players", "2", "--bots", "heifer,heifer"], "2 bots and you are 3 players, not 2"),
         (["play", "--resume", "nowhere.nimmt"], "nowhere.nimmt cannot be read: No such file"),

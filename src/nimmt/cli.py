@@ -7,7 +7,7 @@ import io
 import os
 import shlex
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +34,7 @@ EXAMPLES = """\
 examples:
   nimmt play                              you against three bots, the basic game
   nimmt play pro --players 3              another game of the family
-  nimmt play plus --bots heifer,random    choose your opponents
+  nimmt play plus --bots ox,calf          choose your opponents
   nimmt play --seed 7 --rounds 1          the same cards every time, one round
   nimmt play --resume                     go on with the game you left
   nimmt rules                             the games; nimmt rules plus: how one is played
@@ -117,6 +117,10 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
+def _described(kinds: Iterable[str]) -> str:
+    return "; ".join(f"{kind} ({bots.find(kind).about})" for kind in kinds)
+
+
 def _add_play(commands: Any) -> None:
     command = commands.add_parser(
         "play",
@@ -126,7 +130,12 @@ def _add_play(commands: Any) -> None:
     add = command.add_argument
     add("ruleset", nargs="?", metavar="RULESET", help=f"one of {listed(names())} (default: classic)")
     add("--players", type=int, metavar="N", help="how many play, you included (default: 4)")
-    add("--bots", metavar="BOT,…", help=f"your opponents, from {listed(bots.names())}; the last one fills up")
+    add(
+        "--bots",
+        metavar="BOT,…",
+        help="your opponents: one for all of them, or one after the other, the last one filling up. From the weakest up: "
+        f"{_described(bots.ladder())} (default: {lobby.COMPANION}). To be measured against: {listed(bots.YARDSTICKS)}",
+    )
     add("--name", default="You", help="your name in the scores and the record")
     add("--seed", type=int, metavar="N", help="deal the same cards every time (default: a sealed random deal)")
     add("--record", metavar="FILE", help="keep the game in this file (default: a new one in the folder of your games)")
@@ -241,7 +250,7 @@ def _new(given: argparse.Namespace) -> lobby.Seating:
         given.ruleset or "classic",
         name=given.name,
         players=given.players,
-        opponents=[bot.strip() for bot in (given.bots or "heifer").split(",")],
+        opponents=[bot.strip() for bot in (given.bots or lobby.COMPANION).split(",")],
         seed=given.seed,
         record=given.record,
         options=_options(given),

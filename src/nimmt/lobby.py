@@ -21,6 +21,8 @@ from nimmt.ruleset import find, set_up
 
 PERSON = 0
 """The person's seat."""
+COMPANION = "ox"
+"""The bot to play with, unless somebody wants another."""
 SUFFIX = ".nimmt"
 
 
@@ -29,22 +31,24 @@ class Seating(Struct):
 
     game: Game[Any, Any]
     names: tuple[str, ...]
+    kinds: tuple[str | None, ...]
+    """The kind of bot at each seat; None for a person."""
     writer: RecordWriter
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The seats of people: the first, and every other that is not named after a bot."""
-        return tuple(seat for seat, name in enumerate(self.names) if seat == PERSON or _kind(name) is None)
+        """The seats of people."""
+        return tuple(seat for seat, kind in enumerate(self.kinds) if kind is None)
 
     @property
     def opponents(self) -> dict[int, bots.Bot]:
-        """The bots by seat. At a seeded game they play the same every time."""
+        """A bot for every seat but the first, also to play for guests. At a seeded game they play the same every time."""
         dealer = self.game.dealer
         found: dict[int, bots.Bot] = {}
-        for seat, name in enumerate(self.names):
+        for seat, kind in enumerate(self.kinds):
             if seat != PERSON:
                 seed = f"{dealer.seed}/{seat}/{len(self.game.log)}" if isinstance(dealer, SeededDealer) else None
-                found[seat] = bots.find(_kind(name) or "heifer")(seed)
+                found[seat] = bots.find(kind or COMPANION)(seed)
         return found
 
 
@@ -54,7 +58,7 @@ def new_game(
     name: str = "You",
     guests: Sequence[str] = (),
     players: int | None = None,
-    opponents: Sequence[str] = ("heifer",),
+    opponents: Sequence[str] = (COMPANION,),
     seed: int | None = None,
     record: str | None = None,
     options: Mapping[str, Any],
@@ -67,7 +71,7 @@ def new_game(
     for bot in opponents:
         bots.find(bot)
     for guest in guests:
-        if _kind(guest):
+        if guest in bots.names():
             raise BadSetup(f"{guest!r} is the name of a bot; choose another one")
     people = 1 + len(guests)
     if players is None:
@@ -87,7 +91,8 @@ def new_game(
         raise BadSetup(f"everybody needs a name of their own, not {listed(names)}")
     path = Path(record) if record else _new_path(rules.name)
     try:
-        return Seating(game, names, RecordWriter(path, game, names))
+        kinds = (*[None] * people, *seated)
+        return Seating(game, names, kinds, RecordWriter(path, game, names, kinds))
     except FileExistsError:
         raise BadSetup(f"{path} exists already; to go on with it: nimmt play --resume {path}") from None
     except OSError as error:
@@ -101,18 +106,19 @@ def resumed_game(path: str | Path | None = None) -> Seating:
     if record.end is not None:
         raise BadSetup(f"the game in {found} is over; watch it with: nimmt replay {found}")
     game = record.resume()
-    names = record.header.names or ("You", *_numbered(["heifer"] * (game.rules.players - 1)))
-    return Seating(game, names, RecordWriter.reopen(found, game))
-
-
-def _kind(name: str) -> str | None:
-    """The bot a seat is named after."""
-    first = name.split()[0] if name.strip() else ""
-    return first if first in bots.names() else None
+    players = game.rules.players
+    kinds = record.header.bots or (None, *[COMPANION] * (players - 1))
+    for kind in kinds:
+        if kind is not None:
+            bots.find(kind)
+    names = record.header.names or ("You", *_numbered([kind or "guest" for kind in kinds[1:]]))
+    if not len(kinds) == len(names) == players or kinds[PERSON] is not None:
+        raise BadRecord(f"{found}: {listed(names)} and bots {listed(kinds)} are no table of {players} with you first")
+    return Seating(game, names, kinds, RecordWriter.reopen(found, game))
 
 
 def _numbered(kinds: Sequence[str]) -> list[str]:
-    """A name for every bot: its kind, with a number where there are several. `Seating` reads the kind back."""
+    """A name for every bot: its kind, with a number where there are several."""
     seen: Counter[str] = Counter()
     named = []
     for kind in kinds:

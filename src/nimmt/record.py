@@ -2,7 +2,7 @@
 
 A record is JSON, one object a line, so that a game in progress is written by appending and a crash loses nothing:
 
-* the header: format and rules version, ruleset, players, options, names, the dealer;
+* the header: format and rules version, ruleset, players, options, names, which bot sits where, the dealer;
 * a line for every deal and every choice, in the order they happened;
 * when the game is over, the end: totals, winners, and the SHA-256 of all lines before it.
 
@@ -54,6 +54,8 @@ class Header(Struct, frozen=True, omit_defaults=True):
     players: int
     options: dict[str, Any] = {}
     names: tuple[str, ...] = ()
+    bots: tuple[str | None, ...] = ()
+    """The kind of bot at each seat, None for a person; empty where the record does not say."""
     dealer: DealerNote = DealerNote()
     automate: bool = False
     start: str | None = None
@@ -245,11 +247,13 @@ class Record(Struct, frozen=True):
 class RecordWriter:
     """Keeps a game's record file up to date by appending; what was written survives a crash."""
 
-    def __init__(self, path: str | Path, game: Game[Any, Any], names: Sequence[str] = ()) -> None:
+    def __init__(
+        self, path: str | Path, game: Game[Any, Any], names: Sequence[str] = (), bots: Sequence[str | None] = ()
+    ) -> None:
         self.path = Path(path)
         self.game = game
         self.written = 0
-        header = header_of(game, names)
+        header = header_of(game, names, bots)
         self._digest = hashlib.sha256()
         self._size = 0
         self._append(_line(header), mode="x")
@@ -314,7 +318,9 @@ class _RecordedDealer:
         return dealt
 
 
-def header_of(game: Game[Any, Any], names: Sequence[str] = (), *, secret: bool = True) -> Header:
+def header_of(
+    game: Game[Any, Any], names: Sequence[str] = (), bots: Sequence[str | None] = (), *, secret: bool = True
+) -> Header:
     """The header line of a game's record."""
     dealer = game.dealer
     note = DealerNote()
@@ -331,6 +337,7 @@ def header_of(game: Game[Any, Any], names: Sequence[str] = (), *, secret: bool =
         rules.players,
         options,
         tuple(names),
+        tuple(bots),
         note,
         game.automate,
         game.start,

@@ -15,7 +15,7 @@ from rich.text import Text
 
 from nimmt import rulebook
 from nimmt.bots import Bot, answer
-from nimmt.bots.heifer import HeiferBot
+from nimmt.bots.ox import OxBot
 from nimmt.decisions import Choice, Decision, LayCards, listed
 from nimmt.errors import IllegalChoice
 from nimmt.events import Revealed
@@ -30,7 +30,7 @@ special, action or luck card by its name (stop), or pass. The place marked \\_/ 
   ?  or help    this help
   table         the table once more
   rules         the rules of this game
-  hint          what the heifer would do
+  hint          what the ox would do
   quit          leave; the game is kept, and can be resumed"""
 
 LISTED = 12
@@ -132,8 +132,8 @@ class Terminal:
             case "rules":
                 self.console.print(Markdown(rulebook.whole_text(self.game.rules.name)), width=WIDTH)
             case "hint":
-                advice = HeiferBot(0).choose(self.game.view(self.seat), decision)
-                self.console.print(f"The heifer would type: {advice}", markup=False)
+                advice = OxBot(0).choose(self.game.view(self.seat), decision)
+                self.console.print(f"The ox would type: {advice}", markup=False)
                 self.console.print(f"  {decision.describe(advice)}", markup=False)
             case "quit" | "q" | "exit":
                 raise Left

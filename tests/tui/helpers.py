@@ -9,7 +9,7 @@ from typing import Any
 
 from textual.pilot import Pilot
 
-from nimmt import Game
+from nimmt import Game, bots
 from nimmt.lobby import Seating
 from nimmt.record import RecordWriter
 from nimmt.tui.app import NimmtApp
@@ -30,8 +30,10 @@ def seat(text: str, folder: Path, names: Sequence[str] = ("You", "random 1", "ra
 
 
 def seat_game(game: Game[Any, Any], folder: Path, names: Sequence[str]) -> Seating:
-    """A game with its record."""
-    return Seating(game, tuple(names), RecordWriter(folder / "game.nimmt", game, names))
+    """A game with its record; who is named after a bot is one."""
+    first_words = [name.split()[0] for name in names]
+    kinds = tuple(word if word in bots.names() else None for word in first_words)
+    return Seating(game, tuple(names), kinds, RecordWriter(folder / "game.nimmt", game, names, kinds))
 
 
 def app_for(seating: Seating | None = None, *, pace: float = 0, **settings: Any) -> NimmtApp:

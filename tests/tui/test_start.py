@@ -53,14 +53,14 @@ def test_enter_starts_the_game_under_the_cursor() -> None:
 def test_players_people_bots_and_options_are_asked_for() -> None:
     async def story(pilot: Pilot[str], app: NimmtApp) -> None:
         app.screen.query_one("#players", Select).value = 3
-        app.screen.query_one("#bots", Select).value = "random"
+        app.screen.query_one("#bots", Select).value = "calf"
         app.screen.query_one("#people", Input).value = "Ada, Ben"
         app.screen.query_one("#option-rounds", Input).value = "2"
         await pilot.press("f5")
         await settle(pilot, lambda: isinstance(app.screen, Curtain))
         sitting = app.sitting
         assert isinstance(sitting, AtHome)
-        assert sitting.names == ("Ada", "Ben", "random")
+        assert sitting.names == ("Ada", "Ben", "calf")
         assert sitting.rules.options.rounds == 2
 
     at_the_start(story)
@@ -99,7 +99,7 @@ def test_a_game_that_was_left_is_on_the_shelf() -> None:
 
     async def story(pilot: Pilot[str], app: NimmtApp) -> None:
         await pilot.press("f2")
-        await settle(pilot, lambda: isinstance(app.screen, Shelf) and shows(app, "6 nimmt!: You, heifer 1"))
+        await settle(pilot, lambda: isinstance(app.screen, Shelf) and shows(app, "6 nimmt!: You, ox 1"))
         await pilot.press("enter")
         await asked(pilot, app)
         assert isinstance(app.sitting, AtHome)

@@ -105,6 +105,7 @@ def _runner() -> asyncio.Runner:
 _BUILT_IN = {
     "calf": "nimmt.bots.calf:CalfBot",
     "heifer": "nimmt.bots.heifer:HeiferBot",
+    "ox": "nimmt.bots.ox:OxBot",
     "bull": "nimmt.bots.bull:BullBot",
     "random": "nimmt.bots.chance:RandomBot",
     "mc100": "nimmt.bots.montecarlo:MonteCarlo100",

@@ -8,8 +8,8 @@ lays a lower card first.
 from __future__ import annotations
 
 from bisect import bisect_left
-from copy import copy
 from collections.abc import Sequence
+from copy import copy
 from math import comb, exp
 
 from msgspec.structs import replace
@@ -26,15 +26,17 @@ class Estimate:
     With *prudence* 0 the others lay anything; the more of it, the rarer they lay what would hurt them.
     """
 
-    def __init__(self, view: View, prudence: float = 0.0, theirs: Sequence[int] | None = None) -> None:
+    def __init__(
+        self, view: View, prudence: float = 0.0, burden: float = 0.0, theirs: Sequence[int] | None = None
+    ) -> None:
         self.view = view
-        self.rows = rows_of(view)
+        self.rows = rows_of(view, burden)
         self.row_for = self.rows.rules.row_for
         self.table = view.table
         self.theirs = others_cards(view) if theirs is None else theirs
         self.opponents = sum(1 for seat, size in enumerate(view.hand_sizes) if size and seat != view.seat)
         self.landing = {card: self.row_for(self.table, card) for card in {*self.theirs, *view.hand} if card}
-        self._weigh({card: 1.0 for card in self.theirs})
+        self._weigh(dict.fromkeys(self.theirs, 1.0))
         if prudence:
             self._weigh({card: exp(prudence * self.card(card)) if card else 1.0 for card in self.theirs})
 
@@ -71,6 +73,10 @@ class Estimate:
                 row = (card,) if len(row) >= self.rows.rules.capacity(table, at) else (*row, card)
             table.rows = put(table.rows, at, row)
         return Estimate(replace(self.view, table=table, hand=without(self.view.hand, *laid)), theirs=self.theirs)
+
+    def share(self, at: int | None) -> float:
+        """The chance that one opponent's card goes to this row."""
+        return self.lanes[at][1][-1] / self.total if at in self.lanes else 0.0
 
     def turn(self, laid: Cards, *, first: bool = False) -> float:
         """What these cards of one player are expected to bring; *first* where they are placed before all others."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+import random
+from functools import partial
 
 from nimmt.bots import SeededBot
 from nimmt.bots.estimate import Estimate
-from nimmt.bots.settling import best, points
+from nimmt.bots.keeping import with_specials
+from nimmt.bots.settling import best
+from nimmt.bots.worth import can_reckon
 from nimmt.decisions import Choice, Decision, DraftCard, LayCards, Pick, PlayOpenCard, TakeRow
-from nimmt.game import Game
 from nimmt.rules.plus import Zero
 from nimmt.views import View
 
@@ -33,13 +35,13 @@ class HeiferBot(SeededBot):
         match decision:
             case _ if len(decision.choices) == 1:
                 return decision.choices[0]
-            case LayCards():
+            case LayCards() if can_reckon(view.rules):
                 return self._lay(view, decision)
             case DraftCard():
-                return self._draft(view, decision)
+                return draft_from_the_middle(view, decision, self.rng)
             case TakeRow() if view.ruleset != "x":
                 return cheapest(view, decision)
-        return best(view, decision, _judge, self.rng)
+        return best(view, decision, partial(with_specials, special=KEEP), self.rng)
 
     def _lay(self, view: View, decision: LayCards) -> Choice:
         """The most expected points, measured against what the cards laid would bring at another time."""
@@ -48,25 +50,26 @@ class HeiferBot(SeededBot):
         if isinstance(view.rules, Zero):
             par = -PAR if view.rules.fewest_wins else PAR
 
-        def worth(choice: Choice) -> tuple[float, int]:
+        def expected(choice: Choice) -> tuple[float, int]:
             cards = tuple(card for card in choice.numbers if card)
             zeros = len(choice.numbers) - len(cards)
             first = bool(zeros) or isinstance(decision, PlayOpenCard)
-            expected = estimate.turn(cards, first=first) - par * len(cards) - ZERO * zeros
+            points = estimate.turn(cards, first=first) - par * len(cards) - ZERO * zeros
             # Between equals: bullheads in a row are somebody else's worry.
-            return expected, sum(map(view.rules.heads, cards))
+            return points, sum(map(view.rules.heads, cards))
 
-        return max(decision.choices, key=worth)
+        return max(decision.choices, key=expected)
 
-    def _draft(self, view: View, decision: DraftCard) -> Choice:
-        """A card close to the middle: extreme cards leave their owner no choice later."""
-        middle: float = (min(view.table.pool) + max(view.table.pool)) / 2
 
-        def distance(choice: Choice) -> float:
-            assert isinstance(choice, Pick)
-            return abs(choice.card - middle)
+def draft_from_the_middle(view: View, decision: DraftCard, rng: random.Random) -> Choice:
+    """A card close to the middle: extreme cards leave their owner no choice later."""
+    middle: float = (min(view.table.pool) + max(view.table.pool)) / 2
 
-        return self.rng.choice(sorted(decision.choices, key=distance)[:CLOSE])
+    def distance(choice: Choice) -> float:
+        assert isinstance(choice, Pick)
+        return abs(choice.card - middle)
+
+    return rng.choice(sorted(decision.choices, key=distance)[:CLOSE])
 
 
 def cheapest(view: View, decision: TakeRow) -> Choice:
@@ -77,15 +80,3 @@ def cheapest(view: View, decision: TakeRow) -> Choice:
         return sum(map(view.rules.heads, cards)), -len(cards)
 
     return min(decision.choices, key=heads)
-
-
-def _judge(game: Game[Any, Any], seat: int) -> float:
-    """The points now, and a little for every special card kept."""
-    return points(game, seat) + KEEP * len(specials(game, seat))
-
-
-def specials(game: Game[Any, Any], seat: int) -> tuple[str, ...]:
-    """The special, action and luck cards in a seat's hand."""
-    held: tuple[str, ...] = game.rules.look(game.hidden, seat).get("specials", ())
-    luck: tuple[tuple[str, ...], ...] = getattr(game.table, "luck", ())
-    return held + (luck[seat] if luck else ())

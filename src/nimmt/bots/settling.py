@@ -15,10 +15,8 @@ from nimmt.decisions import Choice, Decision, LayCards, Pass
 from nimmt.game import Game
 from nimmt.views import View
 
-DEPTH = 2
-"""How many questions in a row are tried; further ones are answered plainly."""
-BREADTH = 24
-"""How many choices of a later question are tried at most."""
+TRIES = 64
+"""How many answers are tried, about, until a card has its place; where there are more, some of them."""
 
 Judge = Callable[[Game[Any, Any], int], float]
 """What a position is worth to a seat."""
@@ -27,24 +25,26 @@ Judge = Callable[[Game[Any, Any], int], float]
 def best(view: View, decision: Decision, judge: Judge, rng: random.Random) -> Choice:
     """The choice that leads to the best position; between equals a pass, then the first."""
     world = view.determinize(rng)
+    each = TRIES // len(decision.choices)
     return max(
         decision.choices,
-        key=lambda choice: (_after(world, decision.seat, choice, judge, DEPTH), isinstance(choice, Pass)),
+        key=lambda choice: (_after(world, decision.seat, choice, judge, each), isinstance(choice, Pass)),
     )
 
 
-def _after(world: Game[Any, Any], seat: int, choice: Choice, judge: Judge, depth: int) -> float:
+def _after(world: Game[Any, Any], seat: int, choice: Choice, judge: Judge, tries: int) -> float:
     game = world.copy()
     game.submit(seat, choice)
     asked = game.pending.get(seat)
     if asked is None or isinstance(asked, LayCards):
         return judge(game, seat)
-    choices = asked.choices
-    if depth == 0:
-        choices = choices[-1:]
-    elif len(choices) > BREADTH:
-        choices = choices[:: 1 + len(choices) // BREADTH]
-    return max(_after(game, seat, option, judge, depth - 1) for option in choices)
+    choices = _some(asked.choices, tries)
+    return max([_after(game, seat, option, judge, tries // len(choices)) for option in choices])
+
+
+def _some(choices: tuple[Choice, ...], most: int) -> tuple[Choice, ...]:
+    """So many of the choices, spread over all of them; at least the last one, which is a pass where there is one."""
+    return choices[::-1][:: max(1, -(-len(choices) // max(1, most)))]
 
 
 def points(game: Game[Any, Any], seat: int) -> float:

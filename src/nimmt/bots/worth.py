@@ -23,15 +23,17 @@ TILE = -1.5
 """What one more tile behind the screen is worth: it must be played, or counted at the end."""
 ACTION = 2.0
 """What an action card is worth: a point at the end, or more when it is played."""
-X_CARD = 0.5
-"""What every card on the hand costs in X nimmt! besides its bullheads: it must be played before the round is won."""
 
 
 class Rows:
-    """The rows of a table, as the seat of a view would come to them."""
+    """The rows of a table, as the seat of a view would come to them.
 
-    def __init__(self, view: View) -> None:
+    *burden* is what a card that comes to the hand costs besides its bullheads: it has to be played too.
+    """
+
+    def __init__(self, view: View, burden: float = 0.0) -> None:
         self.view = view
+        self.burden = burden
         self.rules: RowGame[Any, Any] = view.rules  # type: ignore[assignment]
         self.table = view.table
         self.room = [self.rules.capacity(self.table, at) - len(row) for at, row in enumerate(self.table.rows)]
@@ -74,9 +76,9 @@ class XRows(Rows):
     def price(self, row: Cards) -> float:
         """The bullheads that come to the hand, and the X row if no card fits; the best card for the X row is chosen."""
         x_row = self.table.x_rows[self.view.seat]
-        heads = sum(BULLHEADS[card] + X_CARD for card in row)
+        heads = sum(BULLHEADS[card] for card in row) + self.burden * (len(row) - 1)
         dropped = 2 * sum(BULLHEADS[card] for card in x_row)
-        return -min(heads - BULLHEADS[card] - X_CARD + (0 if fits(x_row, card) else dropped) for card in row)
+        return -min(heads - BULLHEADS[card] + (0 if fits(x_row, card) else dropped) for card in row)
 
 
 class Spaces(Rows):
@@ -106,11 +108,14 @@ class Spaces(Rows):
         return {DRAW_TILE: TILE, DRAW_ACTION: ACTION}.get(kind, float(self.rules.worth(kind, card)))
 
 
-def rows_of(view: View) -> Rows:
+def can_reckon(rules: object) -> bool:
+    """Whether the rows of such a game are known here; a game of another package may have none."""
+    return isinstance(rules, RowGame | BoardBasic)
+
+
+def rows_of(view: View, burden: float) -> Rows:
     """The rows of this view's game."""
     rules = view.rules
-    if isinstance(rules, BoardBasic):
-        return Spaces(view)
-    if isinstance(rules, X):
-        return XRows(view)
-    return FiveRows(view) if isinstance(rules, Anniversary) else Rows(view)
+    kinds: dict[type, type[Rows]] = {BoardBasic: Spaces, X: XRows, Anniversary: FiveRows}
+    kind = next((rows for game, rows in kinds.items() if isinstance(rules, game)), Rows)
+    return kind(view, burden)

@@ -338,10 +338,10 @@ class GameScreen(TableScreen):
         view, picking = self.view, self.picking
         if view is None or picking is None or self.revealing:
             return
-        advice = await asyncio.to_thread(bots.find("heifer")(0).choose, self.sitting.view(view.seat), picking.decision)
+        advice = await asyncio.to_thread(bots.find("ox")(0).choose, self.sitting.view(view.seat), picking.decision)
         if picking is self.picking:
             picking.point(advice)
-            self.show_question(f"The heifer would: {picking.decision.describe(advice)}")
+            self.show_question(f"The ox would: {picking.decision.describe(advice)}")
 
     def action_undo(self) -> None:
         """Take the sealed answer back."""
