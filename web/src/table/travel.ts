@@ -26,6 +26,8 @@ export class Travel implements Stage {
   /** Where each seat's card lay face down before the change. */
   private backs = new Map<string, DOMRect>();
   private readonly running = new Set<Animation>();
+  /** The card that takes a row, on its way to it. */
+  private leading: { node: HTMLElement; animation: Animation } | null = null;
 
   constructor(root: HTMLElement, sky: HTMLElement) {
     this.root = root;
@@ -39,8 +41,11 @@ export class Travel implements Stage {
     const laid = shown.laid.find(({ seat }) => seat === event.seat);
     const horns = this.root.querySelector(`[data-row="${event.row}"] [data-horns]`);
     if (!laid?.card || !horns || ("low" in event && event.low)) return;
-    const card = this.root.querySelector<HTMLElement>(`[data-laid] [data-card="${laid.card}"]`);
-    if (card) this.animate(card, [{ transform: "none" }, { transform: between(horns.getBoundingClientRect(), card.getBoundingClientRect()) }], 0, "forwards");
+    const node = this.root.querySelector<HTMLElement>(`[data-laid] [data-card="${laid.card}"]`);
+    if (!node || settings.speed === "instant") return;
+    const there = between(horns.getBoundingClientRect(), node.getBoundingClientRect());
+    const frames = still() ? [{ transform: there, opacity: 0 }, { transform: there }] : [{ transform: "none" }, { transform: there }];
+    this.leading = { node, animation: this.animate(node, frames, 0, "forwards") };
   }
 
   change(event: Event, make: () => void): void {
@@ -53,9 +58,12 @@ export class Travel implements Stage {
       return seen ? [{ box: seen.box, copy: seen.node.cloneNode(true) as HTMLElement }] : [];
     });
     flushSync(make);
-    for (const animation of this.running) animation.cancel();
+    // It waits there until the row is gone.
+    const held = isTaking(event) ? this.leading : null;
+    this.leading = held;
+    for (const animation of this.running) if (animation !== held?.animation) animation.cancel();
     if (settings.speed === "instant") return;
-    this.cards().forEach((seen, name) => this.arrive(seen, before.get(name)));
+    this.cards().forEach((seen, name) => seen.node !== held?.node && this.arrive(seen, before.get(name)));
     if (isTaking(event)) copies.forEach(({ box, copy }, at) => this.fly(copy, box, event.seat, at));
   }
 
