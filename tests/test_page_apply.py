@@ -96,4 +96,4 @@ def test_the_page_shows_what_lies_on_the_table(tmp_path: Path) -> None:
         check=False,
     )
     assert run.returncode == 0, run.stdout[-4000:] + run.stderr[-2000:]
-    assert f"pass {3 * number}\n" in run.stdout
+    assert f"pass {4 * number}\n" in run.stdout

@@ -6,8 +6,9 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import type { Event, Pieces, TableState } from "../src/protocol.ts";
+import type { Event, Pieces, Replay, TableState } from "../src/protocol.ts";
 import { apply } from "../src/table/apply.ts";
+import { Walk } from "../src/table/replay.ts";
 import { emptyTable, tableOf, type Shown } from "../src/table/shown.ts";
 
 interface Step {
@@ -27,7 +28,7 @@ const sorted = <T>(things: readonly T[]) => [...things].sort();
 
 /** What is drawn, where the order of cards in a hand is the drawer's own. */
 function drawn(shown: Shown): unknown {
-  const { turn: _turn, reshuffled: _reshuffled, ...rest } = shown;
+  const { turn: _turn, turned: _turned, reshuffled: _reshuffled, ...rest } = shown;
   return {
     ...rest,
     marks: shown.marks.map(sorted),
@@ -62,8 +63,22 @@ function next(shown: Shown): unknown {
 const folder = process.env.NIMMT_GAMES;
 assert.ok(folder, "say with NIMMT_GAMES where the games are; `pytest tests/test_page_apply.py` does");
 
+/** The game as the page gets it when it is over. */
+function replayOf(game: Played): Replay {
+  return { names: Array.from({ length: game.players }, () => ""), pieces: game.pieces, steps: game.steps.replay } as unknown as Replay;
+}
+
 for (const file of readdirSync(folder)) {
   const game = JSON.parse(readFileSync(join(folder, file), "utf8")) as Played;
+  test(`${game.ruleset} with ${game.players}, walked through`, () => {
+    const onward = new Walk(replayOf(game));
+    const some = onward.stops.flatMap((_, stop) => (stop % 11 ? [] : [{ stop, table: onward.at(stop) }]));
+    const back = new Walk(replayOf(game));
+    for (const { stop, table } of some.reverse()) assert.deepEqual(back.at(stop), table);
+    const whole = emptyTable(game.players, game.pieces, true);
+    for (const event of game.steps.replay.flatMap((step) => step.events)) apply(whole, event, null, game.pieces);
+    assert.deepEqual(onward.at(onward.last), whole);
+  });
   for (const [viewer, steps] of Object.entries(game.steps)) {
     test(`${game.ruleset} with ${game.players}, as a ${viewer} sees it`, () => {
       const you = viewer === "seat" ? 0 : null;
@@ -76,6 +91,7 @@ for (const file of readdirSync(folder)) {
         }
         const told = tableOf(step.state, game.pieces);
         if (step.hands) Object.assign(told, { hands: step.hands, held: step.held });
+        if (told.turned) assert.equal(shown.turn, told.turn);
         assert.deepEqual(drawn(shown), drawn(told), `after step ${at}: ${JSON.stringify(step.events)}`);
       });
     });

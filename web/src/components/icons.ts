@@ -38,5 +38,12 @@ export const ICONS: Record<string, Drawing> = {
   dt: { line: "M9 8h12v13H9zM13 14.5h4M5 3v9M1.5 8.5L5 12l3.5-3.5" },
   da: { line: "M9 5h12v16H9zM15.5 8.5l-3 5h5l-3 4.5M5 3v9M1.5 8.5L5 12l3.5-3.5" },
   TT: { fill: SMALL_BULL, line: "M17 8h6v11h-6zM19 5.5h4" },
+  // the way through a replay
+  first: { line: "M5 4v16", fill: "M20 4v16L8 12z" },
+  back: { fill: "M17 4v16L5 12z" },
+  play: { fill: "M7 4v16l12-8z" },
+  pause: { line: "M8 5v14M16 5v14" },
+  forward: { line: "M19 4v16", fill: "M4 4v16l12-8z" },
+  last: { line: "M20 4v16", fill: "M3 5v14l8-7zM11 5v14l8-7z" },
   clover: { fill: CLOVER, line: "M12 12c0 4 1 8 3.5 10.5" },
 };

@@ -53,11 +53,14 @@ function happen(shown: Shown, event: Event, you: number | null, pieces: Pieces):
       shown.marks = event.cards.map(() => []);
       shown.pool = [];
       shown.turn = 1;
+      shown.turned = false;
       break;
     case "Chose":
       if (!shown.laid.some(({ seat }) => seat === event.seat)) shown.laid.push({ seat: event.seat, card: null });
       break;
     case "Revealed":
+      if (shown.turned && !pieces.places.length) shown.turn += 1;
+      shown.turned = true;
       shown.laid = event.cards.flatMap((cards, seat) => cards.map((card) => ({ seat, card })));
       shown.laid.sort((one, other) => one.card! - other.card!);
       event.cards.forEach((cards, seat) => leave(shown, seat, cards, you));

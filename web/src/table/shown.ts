@@ -38,6 +38,8 @@ export type Mark = "seven" | "stop" | "fifth" | "sign" | "odd" | "even";
 export interface Shown {
   round: number;
   turn: number;
+  /** Whether the cards of this turn are turned over. */
+  turned: boolean;
   over: boolean;
   /** On boards, 0 is a space that was left free. */
   rows: number[][];
@@ -78,6 +80,7 @@ export function emptyTable(players: number, pieces: Pieces, open = false): Shown
   return {
     round: 1,
     turn: 0,
+    turned: false,
     over: false,
     rows: pieces.places.map(() => []),
     capacities: pieces.places.length ? pieces.capacities : [],
@@ -118,6 +121,7 @@ export function tableOf(state: TableState, pieces: Pieces): Shown {
     ...shown,
     round: table.round,
     turn: table.turn,
+    turned: queue.length > 0,
     over: state.phase === "over",
     rows: table.rows,
     capacities: state.capacities,
@@ -147,6 +151,12 @@ export function tableOf(state: TableState, pieces: Pieces): Shown {
     sheet: table.sheet,
     winners: state.winners,
   };
+}
+
+/** A seat's points in all: those written down, and those of the round until it is written down too. */
+export function sumOf(shown: Shown, seat: number): number {
+  const player = shown.players[seat]!;
+  return player.total + (shown.sheet.length < shown.round ? player.points : 0);
 }
 
 /** All fields that tables of the family have, each where its game has it. */
