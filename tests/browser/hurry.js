@@ -25,4 +25,4 @@ async ({ until, limit, seed }) => {
     await new Promise((done) => setTimeout(done, 3));
   }
   return answers;
-};
+}

@@ -140,7 +140,7 @@ export class TableStore {
     this.link = link;
     if (refused) {
       this.refused = refused;
-      if (refused.code === "bad_key") dropSeat(this.id);
+      if (refused.code === "bad_key" || refused.code === "kicked") dropSeat(this.id);
     }
   }
 

@@ -1,0 +1,118 @@
+"""People at one table: invited by a link, talking, playing a whole game, and playing it again."""
+
+import io
+import json
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+import zxingcpp
+from PIL import Image
+from playwright.sync_api import expect
+
+from tests.browser.person import DESKTOP, OVER
+
+Arrive = Callable[..., Any]
+
+
+def test_a_table_is_shared_joined_and_kept_in_order(somebody: Arrive) -> None:
+    ada = somebody(screen=DESKTOP, permissions=["clipboard-read", "clipboard-write"])
+    link = ada.set_up()
+    ada.see(link)
+    ada.button("Copy the link").click()
+    expect(ada.button("Copied")).to_be_visible()
+    assert ada.page.evaluate("navigator.clipboard.readText()") == link
+    code = ada.page.get_by_role("img", name="QR code of the link").screenshot()
+    assert [found.text for found in zxingcpp.read_barcodes(Image.open(io.BytesIO(code)))] == [link]
+
+    ben = somebody(name="Ben")
+    ben.sit(link)
+    ben.see("Ada will start the game when everybody is here.")
+    expect(ada.page.get_by_role("listitem").filter(has_text="Ben")).to_be_visible()
+    expect(ada.button("Start the game")).to_be_visible()
+
+    ben.page.get_by_label("Say something").fill("Hello, Ada!")
+    ben.button("Send").click()
+    ada.see("Hello, Ada!")
+
+    cleo = somebody(name="Cleo")
+    cleo.open(link)
+    cleo.see("All seats are taken.")
+    expect(cleo.button("Sit down")).to_have_count(0)
+
+    ada.button("Remove").click()
+    expect(ben.page.get_by_role("heading", name="This seat is not yours any more")).to_be_visible()
+    ben.button("Look at the table").click()
+    expect(cleo.button("Sit down")).to_be_visible()
+    ben.button("Sit down").click()
+    ben.button("Leave the table").click()
+    expect(ben.page.get_by_role("heading", name="The games")).to_be_visible()
+    cleo.button("Sit down").click()
+    expect(ada.page.get_by_role("listitem").filter(has_text="Cleo")).to_be_visible()
+
+
+def test_a_whole_game_together_watched_and_played_again(somebody: Arrive) -> None:
+    ada, ben, cleo = somebody(screen=DESKTOP), somebody(name="Ben"), somebody(name="Cleo")
+    link = ada.set_up(Rounds="1")
+    ben.sit(link)
+    ada.start()
+    expect(ben.hand()).to_have_count(10)
+    expect(ada.hand()).to_have_count(10)
+    hidden = {int(card.get_attribute("data-value")) for person in (ada, ben) for card in person.hand().all()}
+
+    cleo.open(link)
+    cleo.see("You are watching.")
+    expect(cleo.page.get_by_role("list", name="Rows", exact=True)).to_be_visible()
+    expect(cleo.page.get_by_role("list", name="Your hand")).to_have_count(0)
+    assert len(hidden) == 20
+    told = [cards for frame in cleo.heard for cards in numbers(json.loads(frame))]
+    assert told, "the rows at least are told to everybody"
+    assert not [cards for cards in told if hidden & set(cards)]
+
+    first = ada.lay()
+    ada.see("Sealed. You can still change it.")
+    expect(ben.page.get_by_role("list", name="Players").get_by_role("listitem").last).to_contain_text("Is ready.")
+    assert f'"cards":[{first}]' not in "".join(ben.heard + cleo.heard)
+    second = ben.lay()
+    for person in (ada, ben, cleo):
+        expect(person.log()).to_contain_text(re.compile(rf"\b{first}\b"))
+        expect(person.log()).to_contain_text(re.compile(rf"\b{second}\b"))
+
+    ada.play_along()
+    ben.play_along()
+    for person in (ada, ben, cleo):
+        expect(person.page.locator(OVER)).to_be_visible()
+        expect(person.page.get_by_role("table", name="Scores")).to_contain_text("Ben")
+    ada.button("Rematch").click()
+    ada.page.wait_for_url(lambda url: url != link)
+    ben.button("To the rematch").click()
+    ben.page.wait_for_url(ada.page.url)
+    expect(ada.page.get_by_role("listitem").filter(has_text="Ben")).to_be_visible()
+    ada.start()
+    expect(ben.hand()).to_have_count(10)
+
+
+PUBLIC = {"capacities", "points", "totals", "waiting", "chosen", "winners", "heads", "sheet", "hand_sizes", "start_rows"}
+"""Lists of numbers that are not cards."""
+
+
+def numbers(message: Any, name: str = "") -> Iterator[list[int]]:
+    """Every list of cards in a message, wherever it stands."""
+    if isinstance(message, dict):
+        for key, value in message.items():
+            yield from numbers(value, key)
+    elif isinstance(message, list) and name not in PUBLIC:
+        if message and all(isinstance(each, int) for each in message):
+            yield message
+        for each in message:
+            yield from numbers(each, name)
+
+
+@pytest.mark.parametrize("place", ["#/table/nowhere", "#/replay/nowhere", "#/table/", "#/nonsense"])
+def test_a_wrong_link_is_told_with_a_way_on(place: str, somebody: Arrive) -> None:
+    ada = somebody(troubled=True)
+    ada.go(place)
+    expect(ada.page.get_by_role("heading", name="There is nothing here")).to_be_visible()
+    ada.page.get_by_role("link", name="To the lobby").click()
+    expect(ada.page.get_by_role("heading", name="The games")).to_be_visible()
