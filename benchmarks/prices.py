@@ -21,32 +21,32 @@ from nimmt.decisions import LayCards
 from nimmt.kernels import GAMES, rollouts
 from nimmt.kernels.prices import CROWDS, HEADS, KIND_AT, LOW_AT, PRICE_COUNT, SOURCE, TABLES
 from nimmt.kernels.weighing import Scales
-from nimmt.ruleset import option_help
 from nimmt.ruleset import find as find_rules
+from nimmt.ruleset import option_help
 
 MOST_CHOICES = 24
 """So many choices of a decision are played out, at most."""
 WANDER = 0.1
 """How often a game goes on with any choice instead of the best."""
 FIRM, LOOSE = 2.0, 30.0
-"""How strongly prices are held to zero: those by two properties, and what single places in a table deviate from them."""
+"""How strongly prices are held to zero: those by two properties, and how single places deviate from them."""
 
 Sample = list[tuple[tuple[int, ...], float]]
 """A decision: for each choice where its prices are, and what it costs in points."""
 
 
 def samples(job: tuple[str, str, int, int, float]) -> list[Sample]:
-    """Decisions of self-play for so many seconds."""
+    """Decisions of self-play for so many seconds of computing."""
     ruleset, policy, worlds, seed, seconds = job
     rng = random.Random(seed)
     options: dict[str, Any] = {key: 1 for key in ("rounds", "games") if key in option_help(find_rules(ruleset))}
     found: list[Sample] = []
     rollouts(Game.new(ruleset, GAMES[ruleset].players[0], seed=0, **options).view(0), 1, policy)  # compiles
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
+    end = time.process_time() + seconds
+    while time.process_time() < end:
         players = rng.choice([count for count in (2, 3, 4, 4, 5, 6, 8) if count in GAMES[ruleset].players])
         game = Game.new(ruleset, players, seed=rng.getrandbits(60), **options)
-        while not game.over and time.monotonic() < end:
+        while not game.over and time.process_time() < end:
             seat, decision = next(iter(game.pending.items()))
             choices = decision.choices
             if len(choices) == 1:
@@ -107,7 +107,12 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=300)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--policy", default="prudent", help="how play-outs are played; cheapest to begin from nothing")
-    parser.add_argument("--worlds", type=int, default=400)
+    parser.add_argument(
+        "--worlds",
+        type=int,
+        default=80,
+        help="for each choice of a decision; many decisions teach more than many worlds",
+    )
     parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args()
     work = [

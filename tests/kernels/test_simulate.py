@@ -91,7 +91,7 @@ def test_kernels_know_the_games_as_the_engine_does(name: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ({"policy": "clever"}, "there is no policy 'clever'; there are: random, cheapest, greedy"),
+        ({"policy": "clever"}, "there is no policy 'clever'; there are: random, cheapest, greedy, prudent"),
         ({"policy": ("random", "random")}, "one for each of the 4 players"),
         ({"games": 0}, "the number of games must be a number from 1, not 0"),
         ({"games": 2.5}, "the number of games"),

@@ -1,17 +1,41 @@
-"""The bot that searches: play-outs in worlds that fit what it saw, most of them where the choice is close."""
+"""The bot that searches: play-outs in worlds that fit what it saw, most of them where the choice is close.
+
+Where the kernels know the game, every choice is played to the end of the round, with everybody prudent. Elsewhere
+copies of the engine's game are played to the end of the turn, and what the hand promises is judged then; in
+the anniversary variant by the kernels, as if it were the basic game from there on.
+"""
 
 from __future__ import annotations
 
+import random
 import time
+from functools import partial
+from math import exp
+from typing import Any
 
 from nimmt.bots import BUDGET, SeededBot
+from nimmt.bots.compiled import COMPILED, KernelWorlds, judged_as_basic
+from nimmt.bots.glance import at_a_glance
+from nimmt.bots.heifer import specials
 from nimmt.bots.race import race
-from nimmt.bots.worlds import Worlds, plainly, worlds_for
-from nimmt.decisions import Choice, Decision
+from nimmt.bots.settling import points
+from nimmt.bots.worlds import CopiedWorlds, Worlds
+from nimmt.decisions import Choice, Decision, LayCards, Pass, TakeRow
+from nimmt.game import Game
+from nimmt.rules.anniversary import Anniversary
 from nimmt.views import View
 
-TURNS = 2
-"""How far copies of the engine's game are played; the kernels play to the end of the round."""
+POLICY = "prudent"
+SPENT = 0.9
+"""How much of the budget is planned for: a busy machine takes its share of the rest."""
+KEEP = 1.0
+"""What it is worth to keep a special, action or luck card for later."""
+FADE = 0.6
+"""How much less each further card of a hand counts than the one before, from the best to the worst."""
+PROMISE = 0.3
+"""What a point that a card would bring at once is worth while it is on the hand."""
+WHIM = 1.5
+"""How many points the others are imagined to give away for a whim."""
 
 
 class BullBot(SeededBot):
@@ -24,10 +48,9 @@ class BullBot(SeededBot):
     name = "bull"
     about = "searches: plays thousands of games in its head before it lays a card"
 
-    def __init__(self, seed: int | str | None = None, *, budget: float = BUDGET, playouts: int | None = None, policy: str = "prudent") -> None:
+    def __init__(self, seed: int | str | None = None, *, budget: float = BUDGET, playouts: int | None = None) -> None:
         super().__init__(seed, budget=budget)
         self.playouts = playouts
-        self.policy = policy
 
     def warm_up(self, view: View) -> None:
         """Compile what the play-outs need."""
@@ -40,8 +63,46 @@ class BullBot(SeededBot):
         if len(decision.choices) == 1:
             return decision.choices[0]
         worlds = self.worlds(view, self.rng.getrandbits(63))
-        return race(worlds, decision.choices, start + self.budget, self.playouts)
+        return race(worlds, decision.choices, start + SPENT * self.budget, self.playouts)
 
     def worlds(self, view: View, seed: int) -> Worlds:
         """The worlds it plays choices out in, for others to weigh choices as it does."""
-        return worlds_for(view, seed, policy=self.policy, manner=plainly, turns=TURNS)
+        if view.ruleset in COMPILED:
+            return KernelWorlds(view, seed, POLICY)
+        if COMPILED and isinstance(view.rules, Anniversary):
+            if type(view.decision) is LayCards:
+                return KernelWorlds(view, seed, POLICY)
+            return CopiedWorlds(view, seed, sensibly, partial(_with_specials, during=view.table.round), 1)
+        return CopiedWorlds(view, seed, sensibly, promise, 1)
+
+
+def sensibly(game: Game[Any, Any], decision: Decision, rng: random.Random) -> Choice:
+    """How somebody answers who looks at the table: what brings most at once is most likely, special cards are kept."""
+    choices = decision.choices
+    if len(choices) == 1:
+        return choices[0]
+    if isinstance(decision, LayCards):
+        gains = {card: at_a_glance(game, card) for choice in choices for card in choice.numbers if card}
+        weights = [exp(sum([gains.get(card, 0.0) for card in choice.numbers]) / WHIM) for choice in choices]
+        return rng.choices(choices, weights)[0]
+    if isinstance(decision, TakeRow):
+        return min(choices, key=lambda choice: sum(map(game.rules.heads, decision.rows[choice.numbers[0] - 1])))
+    for choice in choices:
+        if isinstance(choice, Pass):
+            return choice
+    return rng.choice(choices)
+
+
+def promise(game: Game[Any, Any], seat: int) -> float:
+    """The points now, a little for every special card kept, and what the cards on the hand would bring at once."""
+    worth = points(game, seat) + KEEP * len(specials(game, seat))
+    if not game.over:
+        weight = PROMISE
+        for gain in sorted([at_a_glance(game, card) for card in game.hidden.hands[seat] if card], reverse=True):
+            worth += weight * gain
+            weight *= FADE
+    return worth
+
+
+def _with_specials(game: Game[Any, Any], seat: int, during: int) -> float:
+    return judged_as_basic(game, seat, during) + KEEP * len(specials(game, seat))

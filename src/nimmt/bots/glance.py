@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from nimmt.game import Game
 from nimmt.rules.board.basic import BoardBasic
 from nimmt.rules.classic import RowGame
 from nimmt.views import View
 
 
-def at_a_glance(view: View, card: int) -> float:
+def at_a_glance(view: View | Game[Any, Any], card: int) -> float:
     """The points this card would bring or cost at once, counted so that more is better."""
     rules, table = view.rules, view.table
     if isinstance(rules, BoardBasic):

@@ -9,7 +9,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from nimmt.bots import BUDGET, SeededBot
-from nimmt.bots.worlds import at_random, worlds_for
+from nimmt.bots.compiled import COMPILED, KernelWorlds
+from nimmt.bots.settling import points
+from nimmt.bots.worlds import CopiedWorlds, Worlds, at_random
 from nimmt.decisions import Choice, Decision
 from nimmt.views import View
 
@@ -37,7 +39,12 @@ class MonteCarlo(SeededBot):
         return choices[sums.index(max(sums))]
 
     def _play(self, view: View, choices: tuple[Choice, ...], worlds: int, seed: int) -> list[float]:
-        return worlds_for(view, seed, policy="random", manner=at_random).play(choices, worlds)
+        where: Worlds
+        if view.ruleset in COMPILED:
+            where = KernelWorlds(view, seed, "random")
+        else:
+            where = CopiedWorlds(view, seed, at_random, points)
+        return where.play(choices, worlds)
 
 
 class MonteCarlo100(MonteCarlo):

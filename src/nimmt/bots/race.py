@@ -1,6 +1,6 @@
 """Spending play-outs where choices are close: the worse half drops out again and again.
 
-All choices still in the race meet the same worlds, so their sums compare.
+All choices still in the race have met the same worlds, so their sums compare.
 """
 
 from __future__ import annotations
@@ -12,28 +12,31 @@ from collections.abc import Sequence
 from nimmt.bots.worlds import Worlds
 from nimmt.decisions import Choice
 
-BATCH = 0.002
+BATCH = 0.001
 """Seconds between two looks at the clock, about."""
-RESERVE = 0.1
-"""The share of the time that is left over for what a batch takes longer than expected."""
 
 
 def race(worlds: Worlds, choices: Sequence[Choice], deadline: float, playouts: int | None = None) -> Choice:
-    """The best of the choices when the time is up, or when about so many play-outs were made."""
+    """The best of the choices when the clock (`time.perf_counter`) is at the deadline.
+
+    With a number of *playouts* the clock does not matter, and about so many are made. Every choice has one at least.
+    """
     sums = dict.fromkeys(choices, 0.0)
     left = list(choices)
     stages = math.ceil(math.log2(len(choices)))
     for stage in range(stages):
         share = 1 / (stages - stage)
-        if playouts is None:
-            now = time.perf_counter()
-            _until(worlds, left, sums, now + share * (deadline - now))
-        else:
+        if playouts is not None:
             count = max(1, round(playouts * share / len(left)))
             _add(worlds, left, sums, count)
             playouts -= count * len(left)
+        else:
+            now = time.perf_counter()
+            if stage and now >= deadline:
+                break
+            _until(worlds, left, sums, now + share * (deadline - now))
         left = sorted(left, key=sums.__getitem__, reverse=True)[: (len(left) + 1) // 2]
-    return left[0]
+    return max(left, key=sums.__getitem__)
 
 
 def _until(worlds: Worlds, left: list[Choice], sums: dict[Choice, float], end: float) -> None:
@@ -46,7 +49,7 @@ def _until(worlds: Worlds, left: list[Choice], sums: dict[Choice, float], end: f
         pace = (now - before) / count
         if now + pace > end:
             return
-        count = max(1, min(int(BATCH / pace), int((end - now) / pace)))
+        count = max(1, int(min(BATCH, end - now) / pace))
 
 
 def _add(worlds: Worlds, left: list[Choice], sums: dict[Choice, float], count: int) -> None:

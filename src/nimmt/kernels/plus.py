@@ -261,9 +261,7 @@ def laid_greedily(setup: Setup, cards: Array, state: Array, seat: int, rows: Row
 
 
 @rule
-def laid_prudently(
-    setup: Setup, cards: Array, state: Array, seat: int, rows: Rows, rng: Array
-) -> tuple[int, int, int]:
+def laid_prudently(setup: Setup, cards: Array, state: Array, seat: int, rows: Rows, rng: Array) -> tuple[int, int, int]:
     """The combination with the least price."""
     table = PLUS if setup.sign > 0 else MINUS
     crowded = crowding(setup, state, seat, DECK - 4)

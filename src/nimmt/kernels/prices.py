@@ -39,20 +39,16 @@ PAIR, ZERO_ALONE, WITH_ZERO, TWO_ZEROS = range(4)
 _STEPS = (0, 1, 2, 3, 4, 6, 8, 11, 14, 18, 23, 28)
 """Where each degree of crowdedness begins, in eighths of a card."""
 MOST_CROWDED = 32
-CROWD = np.array([sum(step <= eighths for step in _STEPS) - 1 for eighths in range(MOST_CROWDED)], np.int64)
+CROWD = np.array([sum(step <= eighths for step in _STEPS) - 1 for eighths in range(MOST_CROWDED)], np.int16)
 """The degree for a number of eighths."""
 
 LUCK = 256
 WHIM = 0.3
 """How far from the best price people stray, in points: the scale of the noise that is added to each price."""
-NOISE = np.round(64 * WHIM * np.log(-np.log((np.arange(LUCK) + 0.5) / LUCK))).astype(np.int64)
+NOISE = np.round(64 * WHIM * np.log(-np.log((np.arange(LUCK) + 0.5) / LUCK))).astype(np.int16)
 """Gumbel noise, so that a card is laid with a chance that falls exponentially with its price."""
 
 
-def read_prices() -> "np.ndarray[tuple[int, int], np.dtype[np.int64]]":
-    """The tables, a line each."""
-    tables = json.loads(SOURCE.read_text())
-    return np.array([tables[name] for name in TABLES], np.int64)
-
-
-PRICES = read_prices()
+_learned = json.loads(SOURCE.read_text())
+PRICES = np.array([_learned[name] for name in TABLES], np.int16)
+"""The tables, a line each; small numbers, so that they fit a GPU's memory for constants."""

@@ -18,8 +18,10 @@ from nimmt.kernels.prices import (
     MOST_CROWDED,
     NOISE,
     PAIR,
+    PLUS,
     PRICES,
     ROW_AT,
+    SIMPLE,
     TWO_ZEROS,
     WITH_ZERO,
     ZERO_ALONE,
@@ -42,27 +44,27 @@ def crowding(setup: Setup, state: Array, seat: int, deck: int) -> int:
 @rule
 def whim(rng: Array) -> int:
     """A bit of noise."""
-    return NOISE[below(rng, LUCK)]
+    return wide(NOISE[below(rng, LUCK)])
 
 
 @rule
 def price(table: int, rows: Rows, word: int, card: int, crowded: int, most: int, size: int) -> int:
     """The price of a card whose nearest row is *word*; *most* cards of others can come before it."""
-    total = PRICES[table, CARD_AT + ((card - 1) >> 3) * HAND_SIZES + min(size, HAND_SIZES) - 1]
+    total = wide(PRICES[table, CARD_AT + ((card - 1) >> 3) * HAND_SIZES + min(size, HAND_SIZES) - 1])
     if word > card << CARD:
-        crowd = CROWD[min(((card - 1) * crowded) >> 16, MOST_CROWDED - 1)]
+        crowd = wide(CROWD[min(((card - 1) * crowded) >> 16, MOST_CROWDED - 1)])
         taken = cheapest(rows) & HEADS_BITS
-        if table >= 1 and table <= 3:  # PLUS and its kin: see `nimmt.kernels.plus.place`
+        if PLUS <= table <= SIMPLE:  # see `nimmt.kernels.plus.place`
             end = highest(rows)
             taken = 0 if (end >> ROOM) & 7 else (end & HEADS_BITS) >> 1
-        return total + PRICES[table, LOW_AT + crowd * HEADS + min(taken, HEADS - 1)]
+        return total + wide(PRICES[table, LOW_AT + crowd * HEADS + min(taken, HEADS - 1)])
     room = (word >> ROOM) & 7
-    crowd = CROWD[min(((card - (word >> CARD) - 1) * crowded) >> 16, MOST_CROWDED - 1)]
+    crowd = wide(CROWD[min(((card - (word >> CARD) - 1) * crowded) >> 16, MOST_CROWDED - 1)])
     if room > most:
         room = 4
         crowd = 0
     heads = min((word & HEADS_BITS) >> 1, HEADS - 1)
-    return total + PRICES[table, ROW_AT + (room * CROWDS + crowd) * HEADS + heads]
+    return total + wide(PRICES[table, ROW_AT + (room * CROWDS + crowd) * HEADS + heads])
 
 
 @driver
@@ -91,7 +93,7 @@ def least_price_or_zero(
     best = NEVER
     at = -1
     if zeros:
-        best = PRICES[table, KIND_AT + ZERO_ALONE * HAND_SIZES + min(size + zeros, HAND_SIZES) - 1]
+        best = wide(PRICES[table, KIND_AT + ZERO_ALONE * HAND_SIZES + min(size + zeros, HAND_SIZES) - 1])
     for i in range(size):
         card = wide(cards[start + i]) >> CARD
         word = closest(rows, card << CARD)
@@ -136,7 +138,7 @@ def least_price_combination(
             best = cost
             chosen = (first, second, 0)
     if zeros:
-        cost = PRICES[table, kinds + ZERO_ALONE * HAND_SIZES]
+        cost = wide(PRICES[table, kinds + ZERO_ALONE * HAND_SIZES])
         if cost < best:
             best = cost
             chosen = (0, 0, 1)

@@ -193,12 +193,12 @@ class Twin:
         """The combination of at most so many cards with the least price; of equals, the first in this order."""
         game, stack, zeros = self.game, self.stacks[seat], self._zeros(seat)
         scales = Scales(game.rules, game.table, seat, [len(other) for other in self.stacks])
-        prices = PRICES[table_of(game.rules.name)]
+        prices: list[int] = PRICES[table_of(game.rules.name)].tolist()
         luck = {card: int(NOISE[self.rng.below(LUCK)]) for card in stack}
         held = len(stack) + zeros
 
         def price(*cards: int) -> int:
-            return int(sum(prices[at] for at in scales.choice(cards, held))) + sum(luck[card] for card in cards if card)
+            return sum(prices[at] for at in scales.choice(cards, held)) + sum(luck[card] for card in cards if card)
 
         cheapest = sorted(stack, key=price)
         choices: list[Cards] = [(card,) for card in cheapest[:1]]

@@ -180,10 +180,11 @@ class Knowledge:
     game: KernelGame
     setup: Setup
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, played_as: tuple[KernelGame, Setup] | None = None) -> None:
+        """*played_as* is another game to take the position for, whose rows and cards are alike."""
         options = {name: getattr(view.options, name) for name in view.options.__struct_fields__}
         given = {name: value for name, value in options.items() if value is not None}
-        self.game, self.setup = set_up(view.ruleset, view.players, given)
+        self.game, self.setup = played_as or set_up(view.ruleset, view.players, given)
         self.cards = fresh_cards()
         self.state = np.zeros(STATE_SIZE, np.int32)
         self.missing = np.zeros(view.players, np.int32)
@@ -201,6 +202,10 @@ class Knowledge:
     def _item(self, card: int) -> int:
         return int(self.cards[PRINTED + card])
 
+    def row_word(self, cards: Sequence[int], room: int) -> int:
+        """A row with so much room left: see `nimmt.kernels.rows`."""
+        return cards[-1] << CARD | room << ROOM | sum(self._item(card) & 7 for card in cards)
+
     def _table(self, view: View) -> None:
         state, table, rules = self.state, view.table, view.rules
         state[ROUND], state[TURN] = table.round, table.turn
@@ -208,8 +213,7 @@ class Knowledge:
         state[STARTER] = getattr(table, "starter", 0)
         state[ROWS + 3] = NOWHERE - 1
         for at, cards in enumerate(table.rows):
-            heads = sum(self._item(card) & 7 for card in cards)
-            state[ROWS + at] = cards[-1] << CARD | (rules.capacity(table, at) - len(cards)) << ROOM | heads
+            state[ROWS + at] = self.row_word(cards, rules.capacity(table, at) - len(cards))
         for seat, pile in enumerate(table.piles):
             state[POINTS + seat] = sum(self._item(card) & 7 for card in pile)
             state[TOTALS + seat] = view.totals[seat]

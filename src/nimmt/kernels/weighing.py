@@ -100,6 +100,3 @@ class Scales:
     def _crowd(self, between: int, first: bool) -> int:
         crowded = 0 if first else self.crowded
         return int(CROWD[min((between * crowded) >> 16, MOST_CROWDED - 1)])
-
-
-

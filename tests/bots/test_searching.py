@@ -1,0 +1,133 @@
+"""The bots that search: where they spend their play-outs, what they find, and that they play without the kernels."""
+
+import asyncio
+import random
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import pytest
+
+from nimmt import Game
+from nimmt.bots import SeededBot, answer, answer_soon, bull, find, montecarlo, names
+from nimmt.bots.race import race
+from nimmt.decisions import Choice, Decision, play
+from nimmt.views import View
+
+
+class Weighted:
+    """Worlds in which every choice is worth its own number, give or take some luck."""
+
+    def __init__(self, noise: float) -> None:
+        self.rng = random.Random(1)
+        self.noise = noise
+        self.asked: list[tuple[tuple[Choice, ...], int]] = []
+
+    def play(self, choices: Sequence[Choice], count: int) -> list[float]:
+        self.asked.append((tuple(choices), count))
+        return [sum(choice.numbers) * count + self.rng.gauss(0, self.noise) for choice in choices]
+
+
+CHOICES = tuple(play(card) for card in range(1, 11))
+
+
+def test_a_race_finds_the_best_and_spends_most_where_it_is_close() -> None:
+    worlds = Weighted(noise=3.0)
+    assert race(worlds, CHOICES, deadline=0.0, playouts=2000) == play(10)
+    assert sum(len(choices) * count for choices, count in worlds.asked) == pytest.approx(2000, abs=20)
+    counts = {choice: sum(count for choices, count in worlds.asked if choice in choices) for choice in CHOICES}
+    assert counts[play(10)] == counts[play(9)] > 3 * counts[play(1)] > 0
+
+
+def test_a_race_without_time_still_answers() -> None:
+    worlds = Weighted(noise=0.0)
+    assert race(worlds, CHOICES, deadline=0.0) == play(10)
+    assert all(count == 1 for _, count in worlds.asked)
+
+
+def chosen(text: str, name: str = "bull", **given: Any) -> str:
+    game = Game.from_text(text)
+    seat = min(game.pending)
+    bot: Any = find(name)
+    return str(bot(1, playouts=400, **given).choose(game.view(seat), game.pending[seat]))
+
+
+@pytest.mark.parametrize("name", ["bull", "mc2000"])
+def test_search_avoids_the_sixth_card(name: str) -> None:
+    assert chosen("classic rows=1,2,3,4,5/30/60/90 hands=6,31/40,70 rounds=1", name) == "31"
+
+
+def test_search_wants_the_sixth_card_in_plus() -> None:
+    assert "56" in chosen("plus rows=1,2,3,4,55/30/60/90 hands=56,31/40,70 games=1")
+
+
+def test_the_row_is_searched_too() -> None:
+    """The cheapest row is not the best one: an end at 2 would make the last card low again."""
+    text = "classic rows=20,21,22/40,41,42,43,44/60/80,81 hands=45/46 agenda=choose-row:0:2/next-turn rounds=1"
+    assert chosen(text) == "r2"
+
+
+def test_bull_spends_a_special_card_to_save_many_points() -> None:
+    text = (
+        "anniversary players=2 rows=1,11,22,33,55/60/70/80 hands=56,61/90,95 specials=fifth-row/stop "
+        "agenda=place:0:57/next-turn"
+    )
+    assert chosen(text) == "fifth-row"
+
+
+def test_bull_reads_five_rows_as_four() -> None:
+    """The fifth row goes without the row that the next lower one can stand for."""
+    text = "anniversary players=2 rows=1,11,22,33,55/60/70/71/80 hands=56,61/90,95 specials=stop/stop"
+    assert chosen(text) == "61"
+
+
+@pytest.mark.parametrize("name", ["bull", "mc100"])
+@pytest.mark.parametrize("ruleset", ["classic", "plus", "anniversary"])
+def test_search_needs_no_kernels(name: str, ruleset: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (bull, montecarlo):
+        monkeypatch.setattr(module, "COMPILED", frozenset())
+    game = Game.new(ruleset, 3, seed=2)
+    bot: Any = find(name)
+    assert bot(1, playouts=30).choose(game.view(1), game.pending[1]) in game.pending[1].choices
+
+
+# --- asking any bot --------------------------------------------------------------------------------------
+
+
+class Later:
+    """A bot that takes its time, always in the same event loop."""
+
+    name: ClassVar[str] = "later"
+    about: ClassVar[str] = "takes its time"
+
+    def __init__(self) -> None:
+        self.loops: set[int] = set()
+
+    async def choose(self, view: View, decision: Decision) -> Choice:
+        self.loops.add(id(asyncio.get_running_loop()))
+        await asyncio.sleep(0)
+        return decision.choices[-1]
+
+
+def test_every_kind_of_bot_is_asked_the_same_way() -> None:
+    game = Game.new("classic", 2, seed=1)
+    view, decision = game.view(0), game.pending[0]
+    later, plain = Later(), find("random")
+    assert [answer(later, view, decision) for _ in range(2)] == [decision.choices[-1]] * 2
+    assert len(later.loops) == 1
+    assert asyncio.run(answer_soon(later, view, decision)) == decision.choices[-1]
+    assert answer(plain(3), view, decision) == asyncio.run(answer_soon(plain(3), view, decision))
+
+
+def test_bots_of_other_packages_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Guest(SeededBot):
+        name, about = "guest", "comes from elsewhere"
+
+    class Point:
+        name = "guest"
+
+        def load(self) -> type[Guest]:
+            return Guest
+
+    monkeypatch.setattr("nimmt.bots.entry_points", lambda group: [Point()] if group == "nimmt.bots" else [])
+    assert names()[-1] == "guest"
+    assert find("guest") is Guest
