@@ -50,6 +50,7 @@ def test_a_table_is_shared_joined_and_kept_in_order(somebody: Arrive) -> None:
     expect(ben.page.get_by_role("heading", name="The games")).to_be_visible()
     cleo.button("Sit down").click()
     expect(ada.page.get_by_role("listitem").filter(has_text="Cleo")).to_be_visible()
+    expect(ada.page.get_by_role("listitem").filter(has_text="Hello, Ada!")).to_have_text("Ben Hello, Ada!")
 
 
 def test_a_whole_game_together_watched_and_played_again(somebody: Arrive) -> None:
@@ -93,7 +94,18 @@ def test_a_whole_game_together_watched_and_played_again(somebody: Arrive) -> Non
     expect(ben.hand()).to_have_count(10)
 
 
-PUBLIC = {"capacities", "points", "totals", "waiting", "chosen", "winners", "heads", "sheet", "hand_sizes", "start_rows"}
+PUBLIC = {
+    "capacities",
+    "points",
+    "totals",
+    "waiting",
+    "chosen",
+    "winners",
+    "heads",
+    "sheet",
+    "hand_sizes",
+    "start_rows",
+}
 """Lists of numbers that are not cards."""
 
 

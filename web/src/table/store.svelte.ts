@@ -17,6 +17,7 @@ import type { Line } from "./inbox.ts";
 import { lead, rest } from "./pace.ts";
 import { sayEvent, type Company } from "./say.ts";
 import { Showing, type Screen } from "./showing.ts";
+import { seatings } from "./seating.ts";
 import { emptyTable, tableOf, type Shown } from "./shown.ts";
 import { isTaking } from "./turns.ts";
 
@@ -74,6 +75,8 @@ export class TableStore {
   readonly you = $derived(this.state?.you ?? null);
   readonly names = $derived(this.state?.seats.map((seat) => seat.name ?? "") ?? []);
   readonly company = $derived<Company>({ names: this.names, you: this.you });
+  /** Who sat where at each line of the log. */
+  readonly companies = $derived(seatings(this.lines, this.company));
 
   private readonly live: Live;
   private readonly showing = new Showing(this.screen());
