@@ -15,11 +15,11 @@ from typing import Any
 from playwright.sync_api import CDPSession, Page, sync_playwright
 from rich.console import Console
 from rich.table import Table
-
-import nimmt
 from tests.browser.conftest import CHROMIUM, FLAGS
 from tests.browser.house import House
 from tests.browser.person import PHONE, Person
+
+import nimmt
 
 WATCH = """
 window.seen = { shift: 0, taps: [], frames: [], long: 0 };
@@ -68,9 +68,7 @@ def measure(slower: int, turns: int) -> dict[str, Any]:
         try:
             person.go()
             person.page.wait_for_load_state("networkidle")
-            paint = person.page.evaluate(
-                "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? null"
-            )
+            paint = person.page.evaluate("performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? null")
             person.set_up("classic", seats=4)
             person.start("calf")
             for _ in range(turns):

@@ -33,7 +33,12 @@ def add_simulate_parser(commands: Any) -> None:
     add("ruleset", nargs="?", default="classic", metavar="RULESET", help="the game (default: classic)")
     add("--players", type=int, default=4, metavar="N", help="how many play (default: 4)")
     add("--games", type=int, default=100_000, metavar="N", help="how many games (default: 100000)")
-    add("--policy", default="random", metavar="POLICY,…", help="random, cheapest, greedy, prudent: for all, or one a seat")
+    add(
+        "--policy",
+        default="random",
+        metavar="POLICY,…",
+        help="random, cheapest, greedy, prudent: for all, or one a seat",
+    )
     add("--seed", type=int, default=0, metavar="N", help="the seed of the first game; the others follow (default: 0)")
     add("--threads", type=int, metavar="N", help="how many threads (default: one for each core)")
     add("--device", choices=("cpu", "cuda"), default="cpu", help="where to play (default: cpu)")

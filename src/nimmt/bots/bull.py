@@ -16,7 +16,7 @@ from typing import Any
 from nimmt.bots import BUDGET, SeededBot
 from nimmt.bots.compiled import COMPILED, KernelWorlds, judged_as_basic
 from nimmt.bots.glance import at_a_glance
-from nimmt.bots.heifer import specials
+from nimmt.bots.keeping import specials
 from nimmt.bots.race import race
 from nimmt.bots.settling import points
 from nimmt.bots.worlds import CopiedWorlds, Worlds
