@@ -40,6 +40,9 @@ requestAnimationFrame(frame);
 window.counting = (on) => { count = on; last = 0; };
 """
 
+REVEAL = 4000
+"""Milliseconds in which a turn of four players is shown, about."""
+
 
 def sizes() -> list[tuple[str, int]]:
     """Every script as it travels: gzipped."""
@@ -51,8 +54,8 @@ def sizes() -> list[tuple[str, int]]:
 def reveal(page: Page, person: Person) -> None:
     """Lay a card, and count the frames until everything lies where it goes."""
     page.evaluate("counting(true)")
-    person.lay()
-    page.wait_for_timeout(4000)
+    person.answer()
+    page.wait_for_timeout(REVEAL)
     page.evaluate("counting(false)")
 
 
@@ -73,7 +76,6 @@ def measure(slower: int, turns: int) -> dict[str, Any]:
             person.start("calf")
             for _ in range(turns):
                 reveal(person.page, person)
-                person.answer_row_if_asked()
             seen = person.page.evaluate("seen")
         finally:
             browser.close()

@@ -71,6 +71,12 @@ class Camera:
             target.click(timeout=4000)
         self.take(ruleset)
 
+    def classic(self) -> None:
+        """The basic game, with all that can be opened and happen there."""
+        self.game("classic")
+        self.sheets()
+        self.taking()
+
     def sheets(self) -> None:
         """Everything that slides over the table."""
         person = self.person
@@ -117,7 +123,7 @@ class Camera:
 def scenes() -> Iterator[tuple[str, Callable[[Camera], None]]]:
     """What is photographed, one after the other."""
     yield "around", Camera.around
-    yield "classic", lambda camera: (camera.game("classic"), camera.sheets(), camera.taking())[0]
+    yield "classic", Camera.classic
     for ruleset in names():
         if ruleset != "classic":
             yield ruleset, lambda camera, ruleset=ruleset: camera.game(ruleset)  # type: ignore[misc]
@@ -140,10 +146,8 @@ def studio() -> Iterator[tuple[Browser, House]]:
 def gallery(folder: Path) -> None:
     """One page with all pictures."""
     pictures = sorted(folder.glob("*.png"))
-    shown = "\n".join(
-        f'<figure><img src="{html.escape(path.name)}" loading="lazy"><figcaption>{html.escape(path.stem)}</figcaption></figure>'
-        for path in pictures
-    )
+    figure = '<figure><img src="{0}.png" loading="lazy"><figcaption>{0}</figcaption></figure>'
+    shown = "\n".join(figure.format(html.escape(path.stem)) for path in pictures)
     style = "body{display:flex;flex-wrap:wrap;gap:1rem;font:14px sans-serif}img{height:480px}figure{margin:0}"
     (folder / "index.html").write_text(f"<!doctype html><title>nimmt</title><style>{style}</style>{shown}\n")
 
