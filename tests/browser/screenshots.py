@@ -26,6 +26,8 @@ LOOKS = {
     "desktop-dark": (DESKTOP, "dark"),
     "desktop-light": (DESKTOP, "light"),
 }
+SETTLED = 700
+"""Milliseconds in which a turn is over where nothing travels."""
 TURNS = 4
 """How many answers into a game it is worth a picture."""
 
@@ -66,6 +68,7 @@ class Camera:
         person.start("heifer")
         for _ in range(TURNS):
             person.answer()
+            person.page.wait_for_timeout(SETTLED)
         target = person.page.locator("[data-target]:enabled").nth(1)
         with suppress(TimeoutError):
             target.click(timeout=4000)
