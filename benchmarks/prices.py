@@ -120,8 +120,9 @@ def main() -> None:
     ]
     with multiprocessing.get_context("spawn").Pool(given.jobs) as pool:
         decisions = [decision for part in pool.map(samples, work) for decision in part]
-    tables = json.loads(SOURCE.read_text())
-    tables[given.ruleset] = learn(decisions)
+    learned = learn(decisions)
+    tables = json.loads(SOURCE.read_text())  # now, as other tables may be learned at the same time
+    tables[given.ruleset] = learned
     SOURCE.write_text("{\n" + ",\n".join(f'"{name}": {json.dumps(tables[name])}' for name in TABLES) + "\n}\n")
     print(f"{given.ruleset}: learned from {len(decisions)} decisions")
 
