@@ -13,7 +13,7 @@ function fate(fate: Fate, heads: (cards: readonly number[]) => number): string {
 }
 
 /** A space of a board, and what it brings. */
-function landing(there: TileLanding): string {
+export function landing(there: TileLanding): string {
   const params = { row: (there.row ?? 0) + 1, space: (there.space ?? 0) + 1, what: space(there.kind), points: there.points };
   return t(there.points && !points(there.kind) ? "landing.points" : "landing", params);
 }
