@@ -1,0 +1,111 @@
+"""A finished game, walked through in a real browser: by keys, by link, with every hand open and the deal checked."""
+
+import json
+import random
+import re
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Page, expect
+
+from tests.browser.person import DESKTOP, PHONE
+
+KEY = "k" * 32
+LATE = 409
+"""A bot was quicker; look again."""
+
+
+def ask(address: str, body: Any = None) -> Any:
+    """What the server answers to a request of the seat."""
+    headers = {"authorization": f"Bearer {KEY}", "content-type": "application/json"}
+    data = None if body is None else json.dumps(body).encode()
+    with urllib.request.urlopen(urllib.request.Request(address, data, headers)) as answer:
+        return json.load(answer)
+
+
+def set_up(house: str, ruleset: str) -> str:
+    """The address of a table where a game has begun."""
+    new = {"name": "Ada", "ruleset": ruleset, "seats": 3, "key": KEY, "timer": None}
+    table = f"{house}api/tables/{ask(f'{house}api/tables', new)['table']}"
+    ask(f"{table}/commands", {"command": "start", "id": "start", "bots": "calf"})
+    return table
+
+
+def play_out(table: str) -> None:
+    """Answer at random until the game is over."""
+    rng = random.Random(table)
+    turn = 0
+    while (state := ask(table))["phase"] != "over":
+        view = state["view"]
+        if not view["decision"] or view["choice"]:
+            time.sleep(0.01)
+            continue
+        turn += 1
+        choice = rng.choice(view["decision"]["choices"])
+        command = {"command": "choose", "id": f"turn-{turn}", "seq": state["seq"], "choice": choice}
+        try:
+            ask(f"{table}/commands", command)
+        except urllib.error.HTTPError as refused:
+            if refused.code != LATE:
+                raise
+
+
+def flaws(page: Page) -> Any:
+    """What axe finds wrong, once nothing moves."""
+    page.evaluate("Promise.allSettled(document.getAnimations().map((one) => one.finished)).then(() => null)")
+    return Axe().run(page).response["violations"]
+
+
+def place(table: str, step: int = 0) -> str:
+    return f"#/replay/{table.rpartition('/')[2]}/{step}"
+
+
+@pytest.mark.parametrize(("ruleset", "screen"), [("anniversary", PHONE), ("board-expert-luck", DESKTOP)])
+def test_walk_through_a_game(ruleset: str, screen: dict[str, int], somebody: Callable[..., Any]) -> None:
+    ada = somebody(screen=screen)
+    table = set_up(ada.address, ruleset)
+    play_out(table)
+    ada.go(place(table))
+    page = ada.page
+    slider = page.get_by_role("slider", name="Step of the game")
+    expect(slider).to_have_value("0")
+    hands = page.get_by_role("list", name=re.compile("’s hand$"))
+    assert [hand.locator("[data-card]").count() for hand in hands.all()] == [12] * 3
+
+    for _ in range(5):
+        page.keyboard.press("ArrowRight")
+    expect(slider).to_have_value("5")
+    expect(page).to_have_url(re.compile(r"/5$"))
+    walked = page.locator("main .table").inner_text()
+    page.reload()
+    expect(slider).to_have_value("5")
+    assert page.locator("main .table").inner_text() == walked
+
+    page.keyboard.press("End")
+    ada.see(re.compile("The game is over"))
+    page.keyboard.press("Home")
+    page.keyboard.press(" ")
+    expect(slider).not_to_have_value("0")
+    page.keyboard.press(" ")
+    expect(ada.button("Play")).to_be_visible()
+    assert not flaws(page)
+
+    ada.button("Check the deal").click()
+    ada.see("They fit.")
+    assert not flaws(page)
+
+
+def test_a_game_that_is_not_over_and_one_that_never_was(somebody: Callable[..., Any]) -> None:
+    ada = somebody(troubled=True)
+    table = set_up(ada.address, "classic")
+    ada.go(place(table))
+    ada.see("This game is not over yet")
+    ada.page.get_by_role("link", name="To the table").click()
+    expect(ada.page).to_have_url(re.compile("#/table/"))
+    ada.go("#/replay/nothing/3")
+    ada.see("There is nothing here")
