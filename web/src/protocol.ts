@@ -269,7 +269,7 @@ export type Rematched = { what: "rematched"; table: string };
 export type Replaced = { event: "Replaced"; seat: number; card: number; by: number };
 
 /** A finished game from its deal to its end. */
-export type Replay = { table: string; ruleset: string; title: string; options: Record<string, unknown>; names: (string)[]; totals: (number)[]; winners: (number)[]; commitment: string; secret: string; pieces: Pieces; steps: (ReplayStep)[] };
+export type Replay = { table: string; ruleset: string; title: string; options: Record<string, unknown>; names: (string)[]; totals: (number)[]; winners: (number)[]; commitment: string; secret: string; pieces: Pieces; steps: (ReplayStep)[]; deals: (SealedDeal)[] };
 
 /** One answer of a finished game, and everything it caused, nothing hidden. The first step is the deal. */
 export type ReplayStep = { events: (Event)[]; seat: number | null; choice: string | null; by: "bot" | "player" | null };
@@ -324,6 +324,9 @@ export type Scored = { event: "Scored"; seat: number; points: number; score: num
 
 /** At the end, the tiles a seat still has are shown. */
 export type ScreenLifted = { event: "ScreenLifted"; seat: number; tiles: (number)[] };
+
+/** One shuffle: what was shuffled, in its order before, and the first of them afterwards. */
+export type SealedDeal = { items: (number | string)[]; dealt: (number | string)[] };
 
 /** One seat as everybody sees it. */
 export type SeatInfo = { seat: number; kind: "bot" | "free" | "person"; name: string; bot: string; here: boolean | null; away: boolean; muted: boolean; bank: number; deadline: number | null };

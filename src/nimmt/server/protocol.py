@@ -472,6 +472,13 @@ class ReplayStep(Struct, frozen=True):
     by: Literal["player", "bot"] | None = None
 
 
+class SealedDeal(Struct, frozen=True):
+    """One shuffle: what was shuffled, in its order before, and the first of them afterwards."""
+
+    items: tuple[int | str, ...]
+    dealt: tuple[int | str, ...]
+
+
 class Replay(Struct, frozen=True):
     """A finished game from its deal to its end."""
 
@@ -486,3 +493,5 @@ class Replay(Struct, frozen=True):
     secret: str
     pieces: Pieces
     steps: tuple[ReplayStep, ...]
+    deals: tuple[SealedDeal, ...]
+    """What the secret dealt, deal by deal."""

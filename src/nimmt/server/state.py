@@ -43,6 +43,7 @@ from nimmt.server.protocol import (
     TableState,
     Timeout,
 )
+from nimmt.server.witness import deals_of
 from nimmt.views import View
 
 
@@ -383,6 +384,7 @@ class TableLog:
             self.secret,
             self.game.rules.pieces(),
             tuple(steps),
+            deals_of(self.game, self.secret),
         )
 
 
