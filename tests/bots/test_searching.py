@@ -44,6 +44,14 @@ def test_a_race_without_time_still_answers() -> None:
     assert all(count == 1 for _, count in worlds.asked)
 
 
+def test_a_favourite_is_left_only_for_a_clear_lead() -> None:
+    for favourite, winner in ((play(9), play(10)), (play(1), play(10))):
+        assert race(Weighted(noise=0.0), CHOICES, 0.0, 400, favourite=favourite) == winner
+    close = tuple(play(card, 104) for card in (1, 2))
+    assert race(Weighted(noise=0.0), close, 0.0, 400, favourite=close[0]) == close[1]
+    assert race(Weighted(noise=0.0), (play(5), play(5, 0)), 0.0, 400, favourite=play(5, 0)) == play(5, 0)
+
+
 def chosen(text: str, name: str = "bull", **given: Any) -> str:
     game = Game.from_text(text)
     seat = min(game.pending)

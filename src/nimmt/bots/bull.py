@@ -2,7 +2,8 @@
 
 Where the kernels know the game, every choice is played to the end of the round, with everybody prudent. Elsewhere
 copies of the engine's game are played to the end of the turn, and what the hand promises is judged then; in
-the anniversary variant by the kernels, as if it were the basic game from there on.
+the anniversary variant by the kernels, as if it were the basic game from there on. These are few play-outs, so the bull
+does as the ox would unless another choice is clearly better.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from nimmt.bots import BUDGET, SeededBot
 from nimmt.bots.compiled import COMPILED, KernelWorlds, judged_as_basic
 from nimmt.bots.glance import at_a_glance
 from nimmt.bots.keeping import specials
+from nimmt.bots.ox import OxBot
 from nimmt.bots.race import race
 from nimmt.bots.settling import points
 from nimmt.bots.worlds import CopiedWorlds, Worlds
@@ -63,7 +65,11 @@ class BullBot(SeededBot):
         if len(decision.choices) == 1:
             return decision.choices[0]
         worlds = self.worlds(view, self.rng.getrandbits(63))
-        return race(worlds, decision.choices, start + SPENT * self.budget, self.playouts)
+        deadline = start + SPENT * self.budget
+        if isinstance(worlds, KernelWorlds):
+            return race(worlds, decision.choices, deadline, self.playouts)
+        advice = OxBot(self.rng.getrandbits(63)).choose(view, decision)
+        return race(worlds, decision.choices, deadline, self.playouts, favourite=advice)
 
     def worlds(self, view: View, seed: int) -> Worlds:
         """The worlds it plays choices out in, for others to weigh choices as it does."""
