@@ -1,4 +1,4 @@
-"""The game screen: choosing by pointer and by keys, takings nobody can miss, the last turn again, room for everything."""
+"""The game screen: choosing by pointer and keys, takings nobody can miss, the last turn again, room for everything."""
 
 import re
 from collections.abc import Callable, Iterator
