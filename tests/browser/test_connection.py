@@ -1,4 +1,4 @@
-"""Coming back: after a reload, in a second tab, over a line that breaks, to a server that was killed, to a bot's seat."""
+"""Coming back: after a reload, in a second tab, over a broken line, to a killed server, to a seat a bot plays for."""
 
 import signal
 from collections.abc import Callable, Iterator

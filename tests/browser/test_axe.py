@@ -1,0 +1,121 @@
+"""Axe finds nothing wrong on any screen: on the phone and on the desktop, dark and light."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.person import DESKTOP, OVER, Person
+
+Arrive = Callable[..., Any]
+SHEETS = ("Rules", "Scores", "What happened", "Chat", "Settings")
+
+
+@cache
+def axe() -> Axe:
+    return Axe()
+
+
+STILL = """new Promise((done) => {
+  const passing = (one) => one.playState === "running" && one.effect.getComputedTiming().iterations !== Infinity;
+  const look = () => (document.getAnimations().some(passing) ? requestAnimationFrame(look) : done());
+  requestAnimationFrame(() => requestAnimationFrame(look));
+})"""
+
+
+def faults(page: Page, **options: Any) -> list[str]:
+    """What axe has against the page, once nothing moves any more."""
+    page.evaluate(STILL)
+    found = axe().run(page, options={"resultTypes": ["violations"], **options})
+    return [found.generate_report()] if found.violations_count else []
+
+
+def clean(person: Person, *, both: bool = False) -> None:
+    """Nothing is wrong with what is shown, in either theme; *both*: the desktop is laid out in another way."""
+    page, phone = person.page, person.page.viewport_size
+    found = faults(page)
+    page.emulate_media(color_scheme="light")
+    found += faults(page, runOnly=["color-contrast"])
+    page.emulate_media(color_scheme="dark")
+    if both and phone:
+        page.set_viewport_size(DESKTOP)  # type: ignore[arg-type]
+        found += faults(page)
+        page.set_viewport_size(phone)
+    assert not found, "\n".join(found)
+
+
+@pytest.fixture
+def ada(somebody: Arrive) -> Person:
+    person: Person = somebody(theme="system", reduced_motion="reduce", troubled=True)
+    return person
+
+
+def test_around_the_game(ada: Person) -> None:
+    ada.go()
+    expect(ada.page.get_by_role("heading", name="The games")).to_be_visible()
+    expect(ada.page.get_by_role("link", name="Rules").first).to_be_visible()
+    clean(ada, both=True)
+    ada.button("Settings").click()
+    clean(ada)
+    ada.go("#/rules/anniversary")
+    expect(ada.page.get_by_role("article")).to_be_visible()
+    clean(ada)
+    ada.go("#/table/nowhere")
+    expect(ada.page.get_by_role("heading", name="There is nothing here")).to_be_visible()
+    clean(ada)
+    ada.go("#/new/even-odd")
+    ada.page.get_by_text("More options").click()
+    clean(ada)
+    ada.button("Open the table").click()
+    expect(ada.page.get_by_role("heading", name="Invite the others")).to_be_visible()
+    clean(ada, both=True)
+
+
+@pytest.mark.parametrize("ruleset", ["pro", "x", "anniversary", "board-luck", "board-expert-luck"])
+def test_a_game(ruleset: str, ada: Person) -> None:
+    ada.set_up(ruleset, seats=3)
+    ada.start("calf")
+    clean(ada)
+    for _ in range(2):
+        ada.answer()
+    expect(ada.press().or_(ada.page.locator(OVER))).to_be_visible()
+    clean(ada, both=True)
+
+
+def test_sheets_end_and_replay(ada: Person) -> None:
+    ada.set_up(Rounds="1")
+    ada.start("calf")
+    clean(ada, both=True)
+    ada.hand().first.click()
+    clean(ada)
+    ada.button("Menu").click()
+    clean(ada)
+    for sheet in SHEETS:
+        ada.button(sheet).click()
+        expect(ada.page.get_by_role("dialog", name=sheet)).to_be_visible()
+        clean(ada)
+        ada.page.keyboard.press("Escape")
+        ada.button("Menu").click()
+    ada.page.keyboard.press("Escape")
+    ada.play_on()
+    clean(ada, both=True)
+    ada.page.get_by_role("link", name="Replay").click()
+    expect(ada.page.get_by_role("slider")).to_be_visible()
+    clean(ada, both=True)
+
+
+def test_a_taking_being_shown(somebody: Arrive) -> None:
+    ada = somebody(speed="slow", theme="system")
+    ada.set_up(seats=10)
+    ada.start("calf")
+    taking = ada.page.locator(".loud")
+    while not taking.count():
+        ada.answer()
+        expect(taking.or_(ada.page.locator(".tells"))).to_be_visible()
+        ada.page.keyboard.press("Escape")  # on to the next taking
+        expect(taking.or_(ada.page.locator(".asked button.main"))).to_be_visible()
+    found = axe().run(ada.page)
+    assert not found.violations_count, found.generate_report()
