@@ -41,6 +41,12 @@ def crowding(setup: Setup, state: Array, seat: int, deck: int) -> int:
     return ((setup.players - 1) << 19) // max(unseen, 1)
 
 
+@driver
+def price_at(table: int, place: int) -> int:
+    """An entry of a table; looked up here alone, since a GPU keeps a copy of the tables for every such place."""
+    return wide(PRICES[table, place])
+
+
 @rule
 def whim(rng: Array) -> int:
     """A bit of noise."""
@@ -50,21 +56,21 @@ def whim(rng: Array) -> int:
 @rule
 def price(table: int, rows: Rows, word: int, card: int, crowded: int, most: int, size: int) -> int:
     """The price of a card whose nearest row is *word*; *most* cards of others can come before it."""
-    total = wide(PRICES[table, CARD_AT + ((card - 1) >> 3) * HAND_SIZES + min(size, HAND_SIZES) - 1])
+    total = price_at(table, CARD_AT + ((card - 1) >> 3) * HAND_SIZES + min(size, HAND_SIZES) - 1)
     if word > card << CARD:
         crowd = wide(CROWD[min(((card - 1) * crowded) >> 16, MOST_CROWDED - 1)])
         taken = cheapest(rows) & HEADS_BITS
         if PLUS <= table <= SIMPLE:  # see `nimmt.kernels.plus.place`
             end = highest(rows)
             taken = 0 if (end >> ROOM) & 7 else (end & HEADS_BITS) >> 1
-        return total + wide(PRICES[table, LOW_AT + crowd * HEADS + min(taken, HEADS - 1)])
+        return total + price_at(table, LOW_AT + crowd * HEADS + min(taken, HEADS - 1))
     room = (word >> ROOM) & 7
     crowd = wide(CROWD[min(((card - (word >> CARD) - 1) * crowded) >> 16, MOST_CROWDED - 1)])
     if room > most:
         room = 4
         crowd = 0
     heads = min((word & HEADS_BITS) >> 1, HEADS - 1)
-    return total + wide(PRICES[table, ROW_AT + (room * CROWDS + crowd) * HEADS + heads])
+    return total + price_at(table, ROW_AT + (room * CROWDS + crowd) * HEADS + heads)
 
 
 @driver
@@ -93,7 +99,7 @@ def least_price_or_zero(
     best = NEVER
     at = -1
     if zeros:
-        best = wide(PRICES[table, KIND_AT + ZERO_ALONE * HAND_SIZES + min(size + zeros, HAND_SIZES) - 1])
+        best = price_at(table, KIND_AT + ZERO_ALONE * HAND_SIZES + min(size + zeros, HAND_SIZES) - 1)
     for i in range(size):
         card = wide(cards[start + i]) >> CARD
         word = closest(rows, card << CARD)
@@ -133,19 +139,19 @@ def least_price_combination(
     chosen = (first, 0, 0)
     kinds = KIND_AT + held
     if second:
-        cost = least + runner_up + PRICES[table, kinds + PAIR * HAND_SIZES]
+        cost = least + runner_up + price_at(table, kinds + PAIR * HAND_SIZES)
         if cost < best:
             best = cost
             chosen = (first, second, 0)
     if zeros:
-        cost = wide(PRICES[table, kinds + ZERO_ALONE * HAND_SIZES])
+        cost = price_at(table, kinds + ZERO_ALONE * HAND_SIZES)
         if cost < best:
             best = cost
             chosen = (0, 0, 1)
-        cost = jump + PRICES[table, kinds + WITH_ZERO * HAND_SIZES]
+        cost = jump + price_at(table, kinds + WITH_ZERO * HAND_SIZES)
         if ahead and cost < best:
             best = cost
             chosen = (ahead, 0, 1)
-        if zeros > 1 and PRICES[table, kinds + TWO_ZEROS * HAND_SIZES] < best:
+        if zeros > 1 and price_at(table, kinds + TWO_ZEROS * HAND_SIZES) < best:
             chosen = (0, 0, 2)
     return chosen
