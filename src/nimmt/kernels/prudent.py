@@ -1,7 +1,7 @@
 """The prudent policy: lay what is expected to cost least in the long run, give or take a whim.
 
-What a card costs is looked up in the tables of `nimmt.kernels.prices`; noise on every price makes cheap cards likely and
-dear ones rare. This is how a competent player is imagined.
+What a card costs is looked up in the tables of `nimmt.kernels.prices`; noise on every price makes cheap cards likely
+and dear ones rare. This is how a competent player is imagined.
 """
 
 from nimmt.kernels.chance import below
