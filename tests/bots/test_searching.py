@@ -10,7 +10,9 @@ import pytest
 from nimmt import Game
 from nimmt.bots import SeededBot, answer, answer_soon, bull, find, montecarlo, names
 from nimmt.bots.race import race
+from nimmt.bots.worlds import COMPILED
 from nimmt.decisions import Choice, Decision, play
+from nimmt.kernels import GAMES
 from nimmt.views import View
 
 
@@ -86,6 +88,10 @@ def test_bull_reads_five_rows_as_four() -> None:
     """The fifth row goes without the row that the next lower one can stand for."""
     text = "anniversary players=2 rows=1,11,22,33,55/60/70/71/80 hands=56,61/90,95 specials=stop/stop"
     assert chosen(text) == "61"
+
+
+def test_the_kernels_are_used_wherever_there_are_any() -> None:
+    assert set(GAMES) == COMPILED
 
 
 @pytest.mark.parametrize("name", ["bull", "mc100"])

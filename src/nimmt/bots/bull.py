@@ -15,13 +15,12 @@ from math import exp
 from typing import Any
 
 from nimmt.bots import BUDGET, SeededBot
-from nimmt.bots.compiled import COMPILED, KernelWorlds, judged_as_basic
 from nimmt.bots.glance import at_a_glance
 from nimmt.bots.keeping import specials
 from nimmt.bots.ox import OxBot
 from nimmt.bots.race import race
 from nimmt.bots.settling import points
-from nimmt.bots.worlds import CopiedWorlds, Worlds
+from nimmt.bots.worlds import COMPILED, CopiedWorlds, Worlds
 from nimmt.decisions import Choice, Decision, LayCards, Pass, TakeRow
 from nimmt.game import Game
 from nimmt.rules.anniversary import Anniversary
@@ -66,18 +65,19 @@ class BullBot(SeededBot):
             return decision.choices[0]
         worlds = self.worlds(view, self.rng.getrandbits(63))
         deadline = start + SPENT * self.budget
-        if isinstance(worlds, KernelWorlds):
+        if not isinstance(worlds, CopiedWorlds):
             return race(worlds, decision.choices, deadline, self.playouts)
         advice = OxBot(self.rng.getrandbits(63)).choose(view, decision)
         return race(worlds, decision.choices, deadline, self.playouts, favourite=advice)
 
     def worlds(self, view: View, seed: int) -> Worlds:
         """The worlds it plays choices out in, for others to weigh choices as it does."""
-        if view.ruleset in COMPILED:
+        basic = bool(COMPILED) and isinstance(view.rules, Anniversary)
+        if view.ruleset in COMPILED or (basic and type(view.decision) is LayCards):
+            from nimmt.bots.compiled import KernelWorlds
+
             return KernelWorlds(view, seed, POLICY)
-        if COMPILED and isinstance(view.rules, Anniversary):
-            if type(view.decision) is LayCards:
-                return KernelWorlds(view, seed, POLICY)
+        if basic:
             return CopiedWorlds(view, seed, sensibly, partial(_with_specials, during=view.table.round), 1)
         return CopiedWorlds(view, seed, sensibly, promise, 1)
 
@@ -111,4 +111,6 @@ def promise(game: Game[Any, Any], seat: int) -> float:
 
 
 def _with_specials(game: Game[Any, Any], seat: int, during: int) -> float:
+    from nimmt.bots.compiled import judged_as_basic
+
     return judged_as_basic(game, seat, during) + KEEP * len(specials(game, seat))

@@ -1,33 +1,23 @@
-"""Worlds played out by the kernels. Needs ``pip install "nimmt[fast]"``: `COMPILED` is empty without."""
+"""Worlds played out by the kernels. Needs ``pip install "nimmt[fast]"``: see `nimmt.bots.worlds.COMPILED`."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import numpy as np
 
 from nimmt.decisions import Choice
 from nimmt.game import Game
+from nimmt.kernels.games import functions, set_up
+from nimmt.kernels.layout import MOST_PLAYERS, ROWS, Array
+from nimmt.kernels.rollout import Knowledge
+from nimmt.kernels.simulation import Workspace, policies_word
 from nimmt.rules.anniversary import Anniversary
 from nimmt.rules.classic import ROWS as BASIC_ROWS
 from nimmt.rules.classic import Classic
 from nimmt.ruleset import Rules
 from nimmt.views import View
-
-try:
-    import numpy as np
-
-    from nimmt.kernels import GAMES
-    from nimmt.kernels.games import functions, set_up
-    from nimmt.kernels.layout import MOST_PLAYERS, ROWS
-    from nimmt.kernels.rollout import Knowledge
-    from nimmt.kernels.simulation import Workspace, policies_word
-
-    COMPILED = frozenset(GAMES)
-except ImportError:
-    COMPILED = frozenset()
-
-if TYPE_CHECKING:
-    from nimmt.kernels.layout import Array
 
 SUM, SQUARES, WINS = range(3)
 JUDGED = 24

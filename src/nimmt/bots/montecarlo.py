@@ -9,9 +9,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from nimmt.bots import BUDGET, SeededBot
-from nimmt.bots.compiled import COMPILED, KernelWorlds
 from nimmt.bots.settling import points
-from nimmt.bots.worlds import CopiedWorlds, Worlds, at_random
+from nimmt.bots.worlds import COMPILED, CopiedWorlds, Worlds, at_random
 from nimmt.decisions import Choice, Decision
 from nimmt.views import View
 
@@ -41,6 +40,8 @@ class MonteCarlo(SeededBot):
     def _play(self, view: View, choices: tuple[Choice, ...], worlds: int, seed: int) -> list[float]:
         where: Worlds
         if view.ruleset in COMPILED:
+            from nimmt.bots.compiled import KernelWorlds
+
             where = KernelWorlds(view, seed, "random")
         else:
             where = CopiedWorlds(view, seed, at_random, points)

@@ -7,11 +7,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from importlib.util import find_spec
 from typing import Any, Protocol
 
 from nimmt.decisions import Choice, Decision
 from nimmt.game import Game
 from nimmt.views import View
+
+COMPILED = frozenset(
+    ("classic", "pro", "even-odd", "plus", "zero", "simple", "x") if find_spec("numba") and find_spec("numpy") else ()
+)
+"""The games the kernels can play here; known without importing them, which takes a second."""
 
 Manner = Callable[[Game[Any, Any], Decision, random.Random], Choice]
 """How a seat answers in a play-out."""
