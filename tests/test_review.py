@@ -23,6 +23,7 @@ from nimmt.ruleset import names
 GOLDEN = Path(__file__).parent / "golden"
 QUICK = Effort(worlds=200)
 NAMES = ("Ada", "heifer")
+BOTS = (None, "heifer")
 
 POSITION = "classic rows=10,20,30,40,50/61/71/81 hands=5,82,90/62,72,91 rounds=1"
 
@@ -42,7 +43,7 @@ def blunder(tmp_path: Path) -> Path:
 
 def saved(game: AnyGame, folder: Path) -> Path:
     path = folder / "game.nimmt"
-    Record.of(game, NAMES[: game.rules.players]).save(path)
+    Record.of(game, NAMES, BOTS).save(path)
     return path
 
 
@@ -147,7 +148,7 @@ def test_what_a_bot_chose_in_somebodys_place_is_left_out(tmp_path: Path) -> None
     game.submit(0, play(90))
     game.submit(1, play(62))
     path = tmp_path / "game.nimmt"
-    Record.of(game, NAMES, by={0: "bot"}).save(path)
+    Record.of(game, NAMES, BOTS, by={0: "bot"}).save(path)
     story = read(path, "Ada")
     assert (story.moments, story.substituted) == ((), 1)
     assert any("made by a bot in a player's place" in line for line in introduction(Review(story, ())))

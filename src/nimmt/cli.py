@@ -133,8 +133,9 @@ def _add_play(commands: Any) -> None:
     add(
         "--bots",
         metavar="BOT,…",
-        help="your opponents: one for all of them, or one after the other, the last one filling up. From the weakest up: "
-        f"{_described(bots.ladder())} (default: {lobby.COMPANION}). To be measured against: {listed(bots.YARDSTICKS)}",
+        help="your opponents: one kind for all, or one after the other as in ox,calf, where the last one fills up. "
+        f"From the weakest up: {_described(bots.ladder())}. To measure yourself: {listed(bots.YARDSTICKS)} "
+        f"(default: {lobby.COMPANION})",
     )
     add("--name", default="You", help="your name in the scores and the record")
     add("--seed", type=int, metavar="N", help="deal the same cards every time (default: a sealed random deal)")

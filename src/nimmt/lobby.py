@@ -42,7 +42,7 @@ class Seating(Struct):
 
     @property
     def opponents(self) -> dict[int, bots.Bot]:
-        """A bot for every seat but the first, also to play for guests. At a seeded game they play the same every time."""
+        """A bot for every seat but the first, also to play for guests. In a seeded game they always play the same."""
         dealer = self.game.dealer
         found: dict[int, bots.Bot] = {}
         for seat, kind in enumerate(self.kinds):

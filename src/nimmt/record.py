@@ -97,6 +97,7 @@ class Record(Struct, frozen=True):
         cls,
         game: Game[Any, Any],
         names: Sequence[str] = (),
+        bots: Sequence[str | None] = (),
         *,
         secret: bool = True,
         by: Mapping[int, str] = MappingProxyType({}),
@@ -105,7 +106,7 @@ class Record(Struct, frozen=True):
 
         *by* names who answered, for entries of the game's log that the seat's own player did not choose.
         """
-        header = header_of(game, names, secret=secret)
+        header = header_of(game, names, bots, secret=secret)
         entries = tuple(_entry(item, by.get(number)) for number, item in enumerate(game.log))
         return cls(header, entries, _end(game, _lines(header, entries)) if game.over else None)
 

@@ -12,9 +12,9 @@ from nimmt.bots.glance import at_a_glance
 from nimmt.decisions import Choice, Decision, LayCards, Row, TakeRow, Use
 from nimmt.views import View
 
-LOOKS = 0.4
+LOOKS = 0.25
 """How often it looks at the table before it lays a card."""
-MINDS = 0.5
+MINDS = 0.3
 """How often it minds which row it takes."""
 TOYS = 0.7
 """How often it plays with a special card that it may play."""

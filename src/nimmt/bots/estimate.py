@@ -74,10 +74,6 @@ class Estimate:
             table.rows = put(table.rows, at, row)
         return Estimate(replace(self.view, table=table, hand=without(self.view.hand, *laid)), theirs=self.theirs)
 
-    def share(self, at: int | None) -> float:
-        """The chance that one opponent's card goes to this row."""
-        return self.lanes[at][1][-1] / self.total if at in self.lanes else 0.0
-
     def turn(self, laid: Cards, *, first: bool = False) -> float:
         """What these cards of one player are expected to bring; *first* where they are placed before all others."""
         points = 0.0

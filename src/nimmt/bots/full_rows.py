@@ -11,12 +11,10 @@ from nimmt.bots.manners import Manner
 def prospects(after: Estimate, manner: Manner) -> float:
     """What the full rows of a table mean to the seat whose turn was just played."""
     full = {at for at, room in enumerate(after.rows.room) if room <= 0}
-    worth = manner.almost * after.rows.room.count(1)
+    worth = manner.almost * after.rows.room.count(1) / max(1, after.opponents)
     if manner.trapped or manner.others_trapped:
         worth += manner.trapped * _share(after, after.view.hand, full)
         worth += manner.others_trapped * _share(after, after.theirs, full)
-    if manner.gift:
-        worth += manner.gift * sum(after.share(at) * abs(after.rows.prices[at]) for at in full)
     return worth
 
 

@@ -27,10 +27,8 @@ class Manner(Struct, frozen=True):
     """What it is worth if all cards of the others would go to full rows after this turn."""
     trapped: float = 0.0
     """What it is worth if all own cards would go to full rows after this turn."""
-    gift: float = 0.0
-    """What a bullhead is worth that lies ready for the others in a full row."""
     almost: float = 0.0
-    """What a row is worth that has one place left, for somebody to lay two cards."""
+    """What a row is worth that has one place left, where a single opponent can lay two cards."""
     leftover: float = 0.0
     """What it is worth to lay a bullhead off that would else be left on the hand and counted."""
     burden: float = 0.0
@@ -43,11 +41,11 @@ class Manner(Struct, frozen=True):
     @property
     def looks_ahead(self) -> bool:
         """Whether the table after the own card is looked at."""
-        return any((self.others_trapped, self.trapped, self.gift, self.almost))
+        return any((self.others_trapped, self.trapped, self.almost))
 
 
 BASIC = Manner(prudence=0.26, patience=0.57, outlook=Outlook(turns=3, growth=-0.93, fallen=-1.03, too_low=0.71))
-OPEN = replace(BASIC, prudence=0.5, outlook=replace(BASIC.outlook, turns=1))
+OPEN = replace(BASIC, prudence=0.5, heads=0.05, outlook=replace(BASIC.outlook, turns=2))
 BOARD = Manner(prudence=0.4, heads=0.05)
 EXPERT = replace(BOARD, leftover=1.0, special=1.5)
 
@@ -55,10 +53,10 @@ MANNERS = {
     "classic": BASIC,
     "pro": OPEN,
     "even-odd": BASIC,
-    "zero": Manner(prudence=0.4, heads=0.1, card=-0.3),
-    "plus": Manner(prudence=0.0, heads=-0.28, card=2.7, zero=1.5, gift=-2.6, almost=-1.3),
+    "zero": Manner(prudence=0.4, heads=0.1, card=0.5),
+    "plus": Manner(prudence=0.0, heads=-0.28, card=2.7, zero=1.5, almost=-1.3),
     "simple": Manner(prudence=0.0, heads=0.27, zero=1.3, others_trapped=10.0, trapped=-6.0),
-    "x": Manner(prudence=0.5, leftover=1.0, burden=0.5, x_danger=0.5),
+    "x": Manner(prudence=1.0, leftover=0.3, burden=0.5, x_danger=1.0),
     "anniversary": replace(BASIC, special=2.5),
     "board": BOARD,
     "board-luck": BOARD,

@@ -8,7 +8,6 @@ from pathlib import Path
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from nimmt import bots
 from nimmt.decisions import Choice, Decision, choice_from, listed
 from nimmt.errors import BadRecord, BadSetup
 from nimmt.record import Record
@@ -52,7 +51,7 @@ def read(path: str | Path, seat: str | None = None) -> Story:
     record, note = _load(Path(path))
     rules = record.rules
     names = record.header.names or tuple(f"seat {number}" for number in rules.seats)
-    seats = _seats(names, seat)
+    seats = _seats(names, record.header.bots, seat)
     story = _collect(record, names, seats)
     if note:
         story = _noted(story, note)
@@ -75,11 +74,11 @@ def _load(path: Path) -> tuple[Record, str]:
     return Record.parse(whole + newline), "The record breaks off in the middle of its last line; that line is left out."
 
 
-def _seats(names: Sequence[str], wanted: str | None) -> tuple[int, ...]:
-    """The seats to go through: a number, a name, ``all``; or else everybody who is not named after a bot."""
+def _seats(names: Sequence[str], kinds: Sequence[str | None], wanted: str | None) -> tuple[int, ...]:
+    """The seats to go through: a number, a name, ``all``; or else everybody who is no bot."""
     everybody = tuple(range(len(names)))
     if wanted is None:
-        people = tuple(seat for seat in everybody if names[seat].split(" ")[0] not in bots.names())
+        people = tuple(seat for seat, kind in zip(everybody, kinds) if kind is None)
         return people or everybody
     if wanted == "all":
         return everybody
