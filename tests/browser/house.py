@@ -18,10 +18,13 @@ PATIENCE = 60
 class House:
     """One server. Its address and its games stay the same when it is opened again."""
 
-    def __init__(self, folder: Path, *, prefix: str = "", **settings: str) -> None:
+    def __init__(
+        self, folder: Path, *, prefix: str = "", environment: dict[str, str] | None = None, **settings: str
+    ) -> None:
         self.folder = folder
         self.port = free_port()
         self.prefix = prefix
+        self.environment = os.environ | (environment or {})
         self.settings = settings
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -37,7 +40,7 @@ class House:
         options = [part for name, value in arguments.items() for part in (f"--{name}", value)]
         command = [sys.executable, "-m", "nimmt.cli", "serve", *options]
         with (self.folder / "log.txt").open("ab") as log:
-            self.process = subprocess.Popen(command, stdout=log, stderr=log, env=os.environ)
+            self.process = subprocess.Popen(command, stdout=log, stderr=log, env=self.environment)
         self._wait()
         return self
 

@@ -18,6 +18,11 @@ GAME = 120_000
 """Milliseconds a whole game may take."""
 OVER = "main a[href^='#/replay/']"
 """What only the end of a game shows."""
+ASKED = """() => {
+  if (document.querySelector(".sealed")) return false;
+  return document.querySelector("[data-target]:enabled, .asked button.main:enabled");
+}"""
+"""Something is asked that has no answer yet."""
 HURRY = (Path(__file__).parent / "hurry.js").read_text()
 
 expect.set_options(timeout=PATIENCE)
@@ -95,7 +100,7 @@ class Person:
         self.page.get_by_label("Seats").select_option(str(seats))
         self.page.get_by_label("Time to think").select_option(clock)
         if options:
-            self.page.get_by_text("More options").click()
+            self.page.locator("details:not([open])").get_by_text("More options").click()
             for label, value in options.items():
                 self.page.get_by_label(label).fill(value)
         self.button("Open the table").click()
@@ -142,15 +147,17 @@ class Person:
         return number
 
     def answer(self) -> None:
-        """Answer what is asked with anything possible, by pointer."""
+        """Answer what is asked with anything possible, by pointer, and wait until that is done."""
+        self.page.wait_for_function(ASKED)
         targets = self.page.locator("[data-target]:enabled:not([aria-pressed=true])")
         for _ in range(5):  # some choices need two cards
-            expect(targets.or_(self.page.locator(".asked button.main:enabled")).first).to_be_visible()
             if count := targets.count():
                 targets.nth(self.rng.randrange(count)).click()
             if self.press().is_enabled():
                 break
+        before = self.asked().inner_text()
         self.press().click()
+        self.page.wait_for_function("(before) => document.querySelector('.asked')?.innerText !== before", arg=before)
 
     def play_on(self, until: str = OVER) -> int:
         """Answer whatever comes until the game is over, or something else is on the page; how many answers it took."""

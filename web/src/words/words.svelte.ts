@@ -11,7 +11,8 @@ const languages = import.meta.glob<Catalogue>("./*/index.ts", { import: "default
 
 let language = $state<Language>("en");
 let catalogue = $state.raw<Catalogue>({});
-let made = new Map<string, IntlMessageFormat>();
+/** Messages made so far. A state too: whoever reads one is told when another language is spoken. */
+let made = $state.raw(new Map<string, IntlMessageFormat>());
 
 /** Load a language and speak it from now on. */
 export async function speak(wanted: Language): Promise<void> {

@@ -1,0 +1,74 @@
+"""Without a pointer: from the lobby to the end of a round by keys alone, and always seeing where one is."""
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.person import OVER
+
+Arrive = Callable[..., Any]
+FOCUS = """() => {
+  const here = document.activeElement;
+  const { outlineStyle, outlineWidth } = getComputedStyle(here);
+  return here === document.body || (outlineStyle !== "none" && parseFloat(outlineWidth) >= 2) ? "" : here.outerHTML;
+}"""
+
+NEXT = """(over) => {
+  if (document.querySelector(over)) return "over";
+  return document.querySelector(".sealed") ? null : document.querySelector("[data-target]:enabled")?.dataset.value;
+}"""
+"""The number of the first card or row that can be chosen, as soon as something is asked."""
+
+
+def tab_to(person: Any, goal: Locator) -> None:
+    """Press Tab until it has the focus; the focus is seen on all of the way."""
+    expect(goal).to_be_visible()
+    for _ in range(60):
+        person.page.keyboard.press("Tab")
+        assert not person.page.evaluate(FOCUS), "the focus cannot be seen"
+        if goal.evaluate("(one) => one === document.activeElement"):
+            return
+    raise AssertionError(f"Tab does not lead to {goal}")
+
+
+def test_a_round_by_keys_alone(somebody: Arrive) -> None:
+    ada = somebody()
+    page, keys = ada.page, ada.page.keyboard
+    ada.go()
+    tab_to(ada, page.get_by_role("link", name="Open a table"))
+    keys.press("Enter")
+    tab_to(ada, page.get_by_label("Seats"))
+    keys.type("2")
+    tab_to(ada, page.locator("summary"))
+    keys.press("Enter")
+    tab_to(ada, page.get_by_label("Rounds"))
+    keys.type("1")
+    tab_to(ada, ada.button("Open the table"))
+    keys.press("Enter")
+    tab_to(ada, page.get_by_label("A bot for the free seat"))
+    tab_to(ada, ada.button("Start, bots take the free seats"))
+    keys.press("Enter")
+    expect(ada.hand()).to_have_count(10)
+
+    tab_to(ada, ada.button("Menu"))
+    for way in ("Rules", "Settings"):
+        keys.press("Enter")
+        tab_to(ada, ada.button(way))
+        keys.press("Enter")
+        expect(page.get_by_role("dialog", name=way)).to_be_visible()
+        keys.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        expect(ada.button("Menu")).to_be_focused()
+
+    while (number := page.wait_for_function(NEXT, arg=OVER).json_value()) != "over":
+        before = page.locator("main").inner_text()
+        keys.type(number)
+        keys.press("Enter")
+        page.wait_for_function("(before) => document.querySelector('main').innerText !== before", arg=before)
+    tab_to(ada, page.get_by_role("link", name="Replay"))
+    keys.press("Enter")
+    slider = page.get_by_role("slider")
+    expect(slider).to_be_visible()
+    keys.press("ArrowRight")
+    expect(slider).to_have_value("1")

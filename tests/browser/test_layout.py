@@ -1,0 +1,87 @@
+"""From a small phone to a desktop, and at 200 % zoom: nothing runs off sideways, and everything can be tapped."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.person import DESKTOP, OVER, PHONE, SMALL_PHONE, Person
+
+Arrive = Callable[..., Any]
+SCREENS = [
+    {"width": 320, "height": 568},
+    SMALL_PHONE,
+    PHONE,
+    {"width": 844, "height": 390},
+    {"width": 768, "height": 1024},
+    DESKTOP,
+    {"width": 640, "height": 400},  # the desktop at 200 % zoom
+]
+LONGEST = "Wilhelmine-Charlotte-von"
+WIDE = """() => {
+  if (document.documentElement.scrollWidth <= innerWidth) return [];
+  const scrolls = (one) => one !== document.body && (getComputedStyle(one).overflowX !== "visible" || scrolls(one.parentElement));
+  return [...document.querySelectorAll("body *")]
+    .filter((one) => one.getBoundingClientRect().right > innerWidth + 0.5 && !scrolls(one.parentElement))
+    .map((one) => `${one.outerHTML.slice(0, 120)}: to ${one.getBoundingClientRect().right} px of ${innerWidth}`);
+}"""
+"""What makes the page scroll sideways."""
+TIGHT = """() => [...document.querySelectorAll("button, select, input:not([type=checkbox]), summary, a.button")]
+  .filter((one) => one.checkVisibility() && !one.closest(".unseen, [data-row], .board"))
+  .filter((one) => one.getBoundingClientRect().height < (one.closest(".pool") ? 24 : 43.5))
+  .map((one) => `${one.outerHTML.slice(0, 120)}: ${one.getBoundingClientRect().height} px high at ${innerWidth}`)"""
+"""What is too low for a finger. A draft of fifty cards has smaller ones."""
+
+
+def fits(person: Person) -> None:
+    """At every size the page does not scroll sideways, and what is pressed is high enough for a finger."""
+    found = []
+    for screen in SCREENS:
+        person.page.set_viewport_size(screen)  # type: ignore[arg-type]
+        person.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        found += person.page.evaluate(WIDE) + person.page.evaluate(TIGHT)
+    assert not found, "\n".join(found)
+
+
+def test_every_screen_fits(somebody: Arrive) -> None:
+    ada = somebody(name=LONGEST)
+    ada.go()
+    expect(ada.page.get_by_role("link", name="Rules").first).to_be_visible()
+    fits(ada)
+    ada.go("#/new/even-odd")
+    ada.page.get_by_text("More options").click()
+    fits(ada)
+    ada.page.reload()
+    ada.set_up(seats=10, Rounds="1")
+    fits(ada)
+    ada.start("calf")
+    fits(ada)
+    ada.answer()
+    ada.button("Menu").click()
+    fits(ada)
+    for sheet in ("Rules", "Scores", "Chat"):
+        ada.button(sheet).click()
+        fits(ada)
+        ada.page.keyboard.press("Escape")
+        ada.button("Menu").click()
+    ada.page.keyboard.press("Escape")
+    ada.play_on(until="[aria-label='Your hand'] > :nth-child(2):last-child")
+    fits(ada)
+    ada.play_on()
+    fits(ada)
+    ada.page.locator(OVER).first.click()
+    expect(ada.page.get_by_role("slider")).to_be_visible()
+    fits(ada)
+
+
+@pytest.mark.parametrize("ruleset", ["pro", "x", "anniversary", "board-expert-luck"])
+def test_the_other_tables_fit(ruleset: str, somebody: Arrive) -> None:
+    ada = somebody(name=LONGEST)
+    ada.set_up(ruleset, seats=4)
+    ada.start("calf")
+    fits(ada)
+    for _ in range(3):
+        ada.answer()
+    expect(ada.press().or_(ada.page.locator(OVER))).to_be_visible()
+    fits(ada)

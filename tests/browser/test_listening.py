@@ -1,0 +1,79 @@
+"""For those who listen, and for those who want no movement: every event is said, and nothing has to travel."""
+
+import json
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.person import DESKTOP, PATIENCE
+
+Arrive = Callable[..., Any]
+LISTEN = """() => {
+  window.heard = [];
+  const note = (changes) => changes.forEach(({ addedNodes }) => addedNodes.forEach((one) => heard.push(one.textContent)));
+  new MutationObserver(note).observe(document.querySelector("[role=log]"), { childList: true });
+}"""
+
+
+@pytest.mark.parametrize("ruleset", ["classic", "anniversary", "board-expert-luck"])
+def test_a_listener_is_told_every_event(ruleset: str, somebody: Arrive) -> None:
+    ada = somebody(screen=DESKTOP)
+    ada.set_up(ruleset, seats=4)
+    ada.start("calf")
+    ada.page.evaluate(LISTEN)
+    told = ada.page.get_by_role("region", name="What happened").locator("li:not(.quiet)")
+    begun, frames = told.count(), len(ada.heard)
+    for _ in range(5):
+        answer(ada)
+    events = [event for frame in ada.heard[frames:] for event in happened(frame) if event["event"] != "Chose"]
+    assert len(events) > 1
+    expect(told).to_have_count(begun + len(events))
+    heard = " ".join(ada.page.evaluate("heard"))
+    for line in told.all()[begun:]:
+        assert line.inner_text().partition("M ")[2] in heard
+
+
+def answer(ada: Any) -> None:
+    """Answer, and wait until everybody waits for Ada alone again, so that nothing more can happen."""
+    before = len(ada.heard)
+    ada.answer()
+    until = time.monotonic() + PATIENCE / 1000
+    while time.monotonic() < until:
+        updates = [json.loads(frame) for frame in ada.heard[before:]]
+        lines = [line["what"] for update in updates for line in update.get("happened", [])]
+        state = next((update["state"] for update in reversed(updates) if update.get("state")), None)
+        if state and any(line["what"] == "answered" and line["seat"] == state["you"] for line in lines):
+            view = state["view"]
+            if view["waiting"] == [state["you"]] and not view["choice"]:
+                return
+        ada.page.wait_for_timeout(20)
+    raise AssertionError("nothing was asked any more")
+
+
+def happened(frame: str) -> list[dict[str, Any]]:
+    return [event for line in json.loads(frame).get("happened", []) for event in line.get("events", [])]
+
+
+MOVES = """() => {
+  window.moves = 0;
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, how) {
+    moves += new Set(frames.map(({ transform = "none" }) => transform)).size > 1;
+    return animate.call(this, frames, how);
+  };
+}"""
+
+
+@pytest.mark.parametrize("wish", ["reduce", "no-preference"])
+def test_nothing_travels_for_those_who_want_no_movement(wish: str, somebody: Arrive) -> None:
+    ada = somebody(speed="fast", reduced_motion=wish)
+    ada.set_up(seats=3)
+    ada.start("calf")
+    ada.page.evaluate(MOVES)
+    ada.answer()
+    expect(ada.page.locator(".tells, .loud")).to_be_visible()
+    expect(ada.press()).to_be_visible()
+    assert bool(ada.page.evaluate("moves")) == (wish == "no-preference")
