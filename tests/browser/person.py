@@ -146,8 +146,8 @@ class Person:
         self.press().click()
         return number
 
-    def answer(self) -> None:
-        """Answer what is asked with anything possible, by pointer, and wait until that is done."""
+    def choose(self) -> None:
+        """Choose anything possible, by pointer."""
         self.page.wait_for_function(ASKED)
         targets = self.page.locator("[data-target]:enabled:not([aria-pressed=true])")
         for _ in range(5):  # some choices need two cards
@@ -155,6 +155,10 @@ class Person:
                 targets.nth(self.rng.randrange(count)).click()
             if self.press().is_enabled():
                 break
+
+    def answer(self) -> None:
+        """Answer what is asked with anything possible, and wait until that is done."""
+        self.choose()
         before = self.asked().inner_text()
         self.press().click()
         self.page.wait_for_function("(before) => document.querySelector('.asked')?.innerText !== before", arg=before)

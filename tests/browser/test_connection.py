@@ -12,7 +12,7 @@ from nimmt.client import Seat, Server
 from nimmt.server.protocol import Answered
 from tests.browser.house import House
 from tests.browser.line import Line
-from tests.browser.person import DESKTOP
+from tests.browser.person import ASKED, DESKTOP
 
 Arrive = Callable[..., Any]
 LOST = "The connection is lost."
@@ -110,13 +110,14 @@ def test_a_server_killed_under_the_page(tmp_path: Path, somebody: Arrive) -> Non
         ada.set_up(Rounds="1")
         ada.start("calf")
         ada.answer()
-        ada.play_on(until=".turn:not(:empty)")
+        ada.page.wait_for_function(ASKED)
         held = ada.hand().count()
         house.shut(signal.SIGKILL)
         ada.see(LOST)
         expect(ada.page.get_by_role("list", name="Rows", exact=True)).to_be_visible()
         assert ada.hand().count() == held
-        ada.answer()
+        ada.choose()
+        ada.press().click()
         house.open()
         expect(ada.page.get_by_text(LOST)).to_have_count(0)
         ada.play_on()

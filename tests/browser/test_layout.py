@@ -21,7 +21,8 @@ SCREENS = [
 LONGEST = "Wilhelmine-Charlotte-von"
 WIDE = """() => {
   if (document.documentElement.scrollWidth <= innerWidth) return [];
-  const scrolls = (one) => one !== document.body && (getComputedStyle(one).overflowX !== "visible" || scrolls(one.parentElement));
+  const clips = (one) => getComputedStyle(one).overflowX !== "visible";
+  const scrolls = (one) => one !== document.body && (clips(one) || scrolls(one.parentElement));
   return [...document.querySelectorAll("body *")]
     .filter((one) => one.getBoundingClientRect().right > innerWidth + 0.5 && !scrolls(one.parentElement))
     .map((one) => `${one.outerHTML.slice(0, 120)}: to ${one.getBoundingClientRect().right} px of ${innerWidth}`);

@@ -13,7 +13,7 @@ from tests.browser.person import DESKTOP, PATIENCE
 Arrive = Callable[..., Any]
 LISTEN = """() => {
   window.heard = [];
-  const note = (changes) => changes.forEach(({ addedNodes }) => addedNodes.forEach((one) => heard.push(one.textContent)));
+  const note = (changes) => heard.push(...changes.flatMap((one) => [...one.addedNodes]).map((one) => one.textContent));
   new MutationObserver(note).observe(document.querySelector("[role=log]"), { childList: true });
 }"""
 

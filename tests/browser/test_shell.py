@@ -1,4 +1,4 @@
-"""The page as it is delivered: out of the wheel under a path of its own, installable, and there without a connection."""
+"""The page as it is delivered: out of the wheel, under a path of its own, installable, there without a connection."""
 
 import subprocess
 import sys
