@@ -103,6 +103,26 @@ def test_a_cut_line_comes_back_and_nothing_is_lost(house: House, ben: Seat, some
         expect(ada.hand()).to_have_count(9)
 
 
+def test_a_line_that_falls_silent_is_noticed(house: House, ben: Seat, somebody: Arrive) -> None:
+    with Line(house.port) as line:
+        ada = somebody(address=line.address, troubled=True)
+        ada.page.clock.install()
+        ada.sit(f"{line.address}#/table/{ben.table}")
+        ben.start()
+        expect(ada.hand()).to_have_count(10)
+        line.silent = True
+        card = ada.lay(2)
+        for _ in range(2):
+            ada.page.clock.fast_forward(10_000)
+        ada.see(LOST)
+        line.silent = False
+        for _ in range(2):
+            ada.page.clock.fast_forward(10_000)
+        expect(sealed(ada.page)).to_have_text(card)
+        said = [line.what for line in ben.remote.happened]
+        assert [what.seat for what in said if isinstance(what, Answered)] == [1]
+
+
 def test_a_server_killed_under_the_page(tmp_path: Path, somebody: Arrive) -> None:
     house = House(tmp_path).open()
     try:

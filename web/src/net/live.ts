@@ -19,6 +19,8 @@ export interface Listener {
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
+/** How long the server may take to answer before the line counts as dead, though nobody has said so. */
+const ANSWER = 8000;
 const PROTOCOL = 1;
 
 interface Waiting {
@@ -32,6 +34,7 @@ export class Live {
   private readonly waiting = new Map<string, Waiting>();
   private wait = FIRST_WAIT;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private silence: ReturnType<typeof setTimeout> | undefined;
   private ended = false;
   private counter = 0;
   private readonly own = Math.random().toString(36).slice(2, 10);
@@ -43,7 +46,8 @@ export class Live {
     this.table = table;
     this.key = key;
     this.listener = listener;
-    addEventListener("online", this.hurry);
+    addEventListener("online", this.renew);
+    addEventListener("offline", this.renew);
     document.addEventListener("visibilitychange", this.hurry);
     this.connect();
   }
@@ -54,14 +58,18 @@ export class Live {
     const command = { ...wish, id } as Command;
     return new Promise((done, failed) => {
       this.waiting.set(id, { command, done, failed });
-      if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(command));
+      if (this.socket?.readyState !== WebSocket.OPEN) return;
+      this.socket.send(JSON.stringify(command));
+      this.expectAnswer();
     });
   }
 
   close(): void {
     this.ended = true;
     clearTimeout(this.timer);
-    removeEventListener("online", this.hurry);
+    clearTimeout(this.silence);
+    removeEventListener("online", this.renew);
+    removeEventListener("offline", this.renew);
     document.removeEventListener("visibilitychange", this.hurry);
     this.socket?.close();
   }
@@ -74,6 +82,30 @@ export class Live {
     this.connect();
   };
 
+  /** Whatever happened to the network, an old connection may be dead without knowing. */
+  private readonly renew = (): void => {
+    if (this.ended) return;
+    const socket = this.socket;
+    if (socket) {
+      socket.onopen = socket.onmessage = socket.onclose = null;
+      socket.close();
+    }
+    this.lost();
+  };
+
+  private expectAnswer(): void {
+    clearTimeout(this.silence);
+    this.silence = setTimeout(this.renew, ANSWER);
+  }
+
+  private lost(): void {
+    clearTimeout(this.silence);
+    clearTimeout(this.timer);
+    this.listener.link("lost");
+    this.timer = setTimeout(() => this.connect(), this.wait * (0.5 + Math.random()));
+    this.wait = Math.min(LONGEST_WAIT, this.wait * 2);
+  }
+
   private connect(): void {
     const address = new URL(`api/tables/${encodeURIComponent(this.table)}/live`, document.baseURI);
     address.protocol = address.protocol.replace("http", "ws");
@@ -81,6 +113,7 @@ export class Live {
     this.listener.link("connecting");
     const socket = new WebSocket(address);
     this.socket = socket;
+    this.expectAnswer();
     socket.onopen = () => {
       const hello: ClientMessage = { command: "hello", protocol: PROTOCOL, after: this.listener.seen() ?? 0 };
       socket.send(JSON.stringify(this.key ? { ...hello, key: this.key } : hello));
@@ -88,10 +121,7 @@ export class Live {
     };
     socket.onmessage = (message) => this.hear(JSON.parse(message.data as string) as ServerMessage);
     socket.onclose = (event) => {
-      if (this.ended || event.code === 4000) return;
-      this.listener.link("lost");
-      this.timer = setTimeout(() => this.connect(), this.wait * (0.5 + Math.random()));
-      this.wait = Math.min(LONGEST_WAIT, this.wait * 2);
+      if (!this.ended && event.code !== 4000) this.lost();
     };
   }
 
@@ -109,6 +139,8 @@ export class Live {
       case "refused":
         this.refused(message);
     }
+    if (this.waiting.size) this.expectAnswer();
+    else clearTimeout(this.silence);
   }
 
   private refused(refused: Refused): void {
