@@ -1,0 +1,17 @@
+"""Somebody who gets a link on a phone and has never played: what they meet first, and what they are told."""
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.browser.person import SMALL_PHONE
+
+Arrive = Callable[..., Any]
+
+
+def test_a_link_leads_to_the_place_to_sit_down(somebody: Arrive) -> None:
+    ada, ben = somebody(), somebody(name="", screen=SMALL_PHONE)
+    ben.open(ada.set_up())
+    ben.see("Ada invites you.")
+    expect(ben.button("Sit down")).to_be_in_viewport(ratio=1)
