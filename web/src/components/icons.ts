@@ -38,6 +38,8 @@ export const ICONS: Record<string, Drawing> = {
   dt: { line: "M9 8h12v13H9zM13 14.5h4M5 3v9M1.5 8.5L5 12l3.5-3.5" },
   da: { line: "M9 5h12v16H9zM15.5 8.5l-3 5h5l-3 4.5M5 3v9M1.5 8.5L5 12l3.5-3.5" },
   TT: { fill: SMALL_BULL, line: "M17 8h6v11h-6zM19 5.5h4" },
+  // the page
+  settings: { line: "M3 7h9M18 7h3M12 7a3 3 0 1 0 6 0a3 3 0 1 0-6 0M3 17h3M12 17h9M6 17a3 3 0 1 0 6 0a3 3 0 1 0-6 0" },
   // the way through a replay
   first: { line: "M5 4v16", fill: "M20 4v16L8 12z" },
   back: { fill: "M17 4v16L5 12z" },
