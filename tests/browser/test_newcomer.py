@@ -15,3 +15,9 @@ def test_a_link_leads_to_the_place_to_sit_down(somebody: Arrive) -> None:
     ben.open(ada.set_up())
     ben.see("Ada invites you.")
     expect(ben.button("Sit down")).to_be_in_viewport(ratio=1)
+
+
+def test_nobody_is_called_you_by_the_others(somebody: Arrive) -> None:
+    ada, ben = somebody(name=""), somebody(name="Ben")
+    ben.open(ada.set_up())
+    ben.see("Guest")
