@@ -21,3 +21,12 @@ def test_nobody_is_called_you_by_the_others(somebody: Arrive) -> None:
     ada, ben = somebody(name=""), somebody(name="Ben")
     ben.open(ada.set_up())
     ben.see("Guest")
+
+
+def test_bots_have_names_of_the_readers_language(somebody: Arrive) -> None:
+    ada, ben = somebody(), somebody(name="Ben", language="de")
+    link = ada.set_up(seats=3)
+    ada.start("heifer")
+    ada.see("Heifer 1")
+    ben.open(link)
+    ben.see("Färse 1")

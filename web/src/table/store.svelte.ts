@@ -12,6 +12,7 @@ import { settings } from "../settings.svelte.ts";
 import { sound } from "../sounds.ts";
 import { told } from "../words/words.svelte.ts";
 import { apply } from "./apply.ts";
+import { called } from "./called.ts";
 import { Choosing, type Choice } from "./choosing.svelte.ts";
 import type { Line } from "./inbox.ts";
 import { lead, rest } from "./pace.ts";
@@ -73,7 +74,7 @@ export class TableStore {
   readonly toldLines = $derived(this.lines.filter((line) => line.seq <= this.shownSeq));
 
   readonly you = $derived(this.state?.you ?? null);
-  readonly names = $derived(this.state?.seats.map((seat) => seat.name ?? "") ?? []);
+  readonly names = $derived(this.state?.seats.map(called) ?? []);
   readonly company = $derived<Company>({ names: this.names, you: this.you });
   /** Who sat where at each line of the log. */
   readonly companies = $derived(seatings(this.lines, this.company));
