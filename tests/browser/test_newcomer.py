@@ -30,3 +30,13 @@ def test_bots_have_names_of_the_readers_language(somebody: Arrive) -> None:
     ada.see("Heifer 1")
     ben.open(link)
     ben.see("Färse 1")
+
+
+def test_reading_the_rules_keeps_what_was_set(somebody: Arrive) -> None:
+    ada = somebody()
+    ada.go("#/new")
+    ada.page.get_by_label("Seats").select_option("7")
+    ada.page.get_by_text("Rules", exact=True).click()
+    ada.see("Every card carries bullheads")
+    ada.button("Close").click()
+    expect(ada.page.get_by_label("Seats")).to_have_value("7")
