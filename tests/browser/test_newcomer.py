@@ -1,5 +1,6 @@
 """Somebody who gets a link on a phone and has never played: what they meet first, and what they are told."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -40,3 +41,17 @@ def test_reading_the_rules_keeps_what_was_set(somebody: Arrive) -> None:
     ada.see("Every card carries bullheads")
     ada.button("Close").click()
     expect(ada.page.get_by_label("Seats")).to_have_value("7")
+
+
+def test_a_card_that_is_due_shows_where_it_goes_and_a_special_card_can_be_put_back(somebody: Arrive) -> None:
+    ada = somebody()
+    ada.set_up("anniversary")
+    ada.start("calf")
+    ada.lay(11)
+    special = ada.page.get_by_role("group", name="Your special cards").locator("[data-target]").first
+    special.click()
+    expect(ada.press()).to_have_text(re.compile("^Play"))
+    special.click()
+    expect(ada.press()).to_have_text("No special card")
+    expect(ada.asked()).to_contain_text(re.compile(r"Your \d+ (goes to|takes) row \d.* Play a special card\?"))
+    expect(ada.page.locator("[data-row] .ghost")).to_have_count(1)

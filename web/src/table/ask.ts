@@ -35,9 +35,13 @@ export function sayAsk(decision: Decision): string {
   if ("most" in decision) params.most = decision.most ?? 1;
   if ("moved" in decision) params.moved = decision.moved;
   switch (decision.decision) {
-    case "PlaySpecial":
-      params.card = decision.fate.card;
+    case "PlaySpecial": {
+      const { card, row, taken, points } = decision.fate;
+      const due = row === null ? "due.free" : taken.length ? "due.takes" : "due.goes";
+      params.due = t(due, { card, row: (row ?? 0) + 1, bullheads: points });
       break;
+    }
+    case "PlayActionCard":
     case "PlayLuckCard":
       params.landing = landing(decision.lands);
       break;

@@ -22,7 +22,8 @@ export class Choosing {
   readonly rows: ReadonlySet<number>;
   /** The choices that are neither cards nor rows: special cards, luck cards, pass. */
   readonly others: Choice[];
-  private readonly pass: Choice | null;
+  /** Doing without, where that is possible. */
+  readonly pass: Choice | null;
   /** The most cards a choice has. */
   readonly most: number;
   /** The choice that is picked, when it is a legal one. */
