@@ -43,6 +43,28 @@ def test_reading_the_rules_keeps_what_was_set(somebody: Arrive) -> None:
     expect(ada.page.get_by_label("Seats")).to_have_value("7")
 
 
+def test_news_is_what_others_said_since_the_game_began(somebody: Arrive) -> None:
+    ada, ben = somebody(), somebody(name="Ben")
+    menu = re.compile("Menu")
+
+    def say(text: str) -> None:
+        ben.page.get_by_label("Say something").fill(text)
+        ben.button("Send").click()
+
+    ben.sit(ada.set_up())
+    say("Hello!")
+    ada.see("Hello!")
+    ada.start()
+    expect(ada.button(menu)).not_to_contain_text("new messages")
+    ben.button(menu).click()
+    ben.button("Chat").click()
+    say("Your turn!")
+    expect(ada.button(menu)).to_contain_text("new messages")
+    ben.page.reload()
+    expect(ben.asked()).to_be_visible()
+    expect(ben.button(menu)).not_to_contain_text("new messages")
+
+
 def test_a_card_that_is_due_shows_where_it_goes_and_a_special_card_can_be_put_back(somebody: Arrive) -> None:
     ada = somebody()
     ada.set_up("anniversary")
