@@ -111,3 +111,11 @@ def test_the_environment_names_the_language(
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     assert rulebook.own_language() == language
+
+
+@pytest.mark.parametrize("language", rulebook.LANGUAGES)
+def test_the_page_tells_of_the_game_first_and_refers_to_nothing_elsewhere(language: str) -> None:
+    for name in names():
+        told = rulebook.reading(name, language)
+        assert told.startswith(rulebook.text(name, language).split("\n")[0])
+        assert not re.search(r"`nimmt|\([A-Z]+-\d", told)

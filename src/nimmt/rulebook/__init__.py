@@ -7,6 +7,7 @@ of plug-ins: then the English one stands in.
 from __future__ import annotations
 
 import os
+import re
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -28,6 +29,9 @@ _BUILDS_ON = {
     "board-expert-luck": ("board", "board-luck", "board-expert"),
 }
 """The games whose rules must be known first, where a text does not tell everything itself."""
+
+_ELSEWHERE = re.compile(r"\s*\(`nimmt rules [\w-]+`\)|\s?: \w+ `nimmt rules [\w-]+`|\s*\([A-Z]+-\d[^)]*\)")
+"""What is for the terminal and the site: commands that show other rules, and the numbers of rulings."""
 
 _ENGLISH = {
     "rules.players": "For {low} to {high} players.",
@@ -58,10 +62,11 @@ def whole_text(name: str, language: str = "en") -> str:
 
 
 def reading(name: str, language: str = "en") -> str:
-    """The same for those who play elsewhere: one part a game, without the options."""
-    last = find(name)
-    games = [find(other) for other in _BUILDS_ON.get(last.name, ())] + [last]
-    return "\n".join(f"# {_title(game, language)}\n\n{_page(game.name, language)}" for game in games)
+    """The same for the page: the game that is played comes first, and nothing refers to what is not there."""
+    first = find(name)
+    games = [first] + [find(other) for other in _BUILDS_ON.get(first.name, ())]
+    parts = [f"# {_title(game, language)}\n\n{_page(game.name, language)}" for game in games]
+    return _ELSEWHERE.sub("", "\n".join(parts))
 
 
 def own_language() -> str:
