@@ -27,7 +27,7 @@ def ben(house: House) -> Iterator[Seat]:
 
 def sealed(page: Page) -> Any:
     """The card that is laid face down."""
-    return page.get_by_role("list", name="Your hand").get_by_role("button", name="Sealed")
+    return page.get_by_role("list", name="Your hand").get_by_role("button", name="Laid")
 
 
 def any_choice(seat: Seat) -> None:
@@ -61,7 +61,7 @@ def test_reload_and_two_tabs_keep_the_sealed_choice(ben: Seat, somebody: Arrive)
     expect(sealed(ada.page)).to_have_text(first)
     ada.page.reload()
     expect(sealed(ada.page)).to_have_text(first)
-    ada.see("Sealed. You can still change it.")
+    ada.see("Laid face down. You can still change it.")
 
     other = ada.tab()
     other.goto(ada.page.url)

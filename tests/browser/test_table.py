@@ -41,8 +41,8 @@ def test_a_card_rises_shows_where_it_would_go_and_is_laid_by_a_second_tap(ben: S
     expect(ada.asked()).to_contain_text(f"As things stand, it goes to row {landing['row'] + 1}.")
     expect(ada.press()).to_have_text(f"Lay {landing['card']}")
     card.click()
-    expect(ada.asked()).to_contain_text("Sealed. You can still change it. Ben is choosing a card.")
-    expect(card).to_have_accessible_name(re.compile("Sealed"))
+    expect(ada.asked()).to_contain_text("Laid face down. You can still change it. Ben is choosing a card.")
+    expect(card).to_have_accessible_name(re.compile("Laid"))
 
 
 def landings_of(ada: Any) -> list[dict[str, Any]]:
@@ -77,10 +77,10 @@ def test_a_turn_by_keys_alone(ben: Seat, somebody: Arrive) -> None:
     expect(ada.hand().nth(3)).to_be_focused()
     keys.press("Enter")
     keys.press("Enter")
-    expect(ada.asked()).to_contain_text("Sealed.")
+    expect(ada.asked()).to_contain_text("Laid face down.")
     keys.type(last)
     keys.press("Enter")
-    expect(ada.hand().last).to_have_accessible_name(re.compile("Sealed"))
+    expect(ada.hand().last).to_have_accessible_name(re.compile("Laid"))
 
 
 def test_a_taking_is_told_and_the_last_turn_can_be_shown_again(somebody: Arrive) -> None:
@@ -102,7 +102,7 @@ def test_a_taking_is_told_and_the_last_turn_can_be_shown_again(somebody: Arrive)
             })"""
         ):
             break
-    expect(loud).to_contain_text(re.compile(r"(Row \d goes to .+|You take row \d): \d+ bull heads?\."))
+    expect(loud).to_contain_text(re.compile(r"(Row\s\d goes to .+|You take row\s\d): \d+ bull heads?\."))
     told = loud.inner_text()
     expect(ada.log()).to_contain_text(told)
     ada.page.keyboard.press("Escape")

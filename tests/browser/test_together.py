@@ -72,7 +72,7 @@ def test_a_whole_game_together_watched_and_played_again(somebody: Arrive) -> Non
     assert not [cards for cards in told if hidden & set(cards)]
 
     first = ada.lay()
-    ada.see("Sealed. You can still change it.")
+    ada.see("Laid face down. You can still change it.")
     expect(ben.page.get_by_role("list", name="Players").get_by_role("listitem").last).to_contain_text("Is ready.")
     assert f'"cards":[{first}]' not in "".join(ben.heard + cleo.heard)
     second = ben.lay()
