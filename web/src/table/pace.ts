@@ -40,7 +40,7 @@ const RESTS: Partial<Record<Event["event"], number>> = {
   ZerosPlayed: 600,
   HandsCounted: 1200,
   ScreenLifted: 900,
-  RoundEnded: 1800,
+  RoundEnded: 3200,
 };
 
 /** How long before the event is carried out. */
