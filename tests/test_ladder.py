@@ -140,3 +140,12 @@ def test_bullheads_go_first_when_somebody_is_about_to_win_the_round() -> None:
     """Three cards, and one turn left: the 55 is laid off where all are equally safe."""
     position = "x rows=20/40/60 hands=53,55,56/99 x_rows=-/-"
     assert choice_of("ox", position) == "55"
+
+
+def test_luck_cards_are_reckoned_with() -> None:
+    """With "5 positive points" on the hand any space is worth five; a way back over a clover earns a card."""
+    position = "board-luck players=2 rows=1,2,3/10/20,21/90/-/-/-/-/-/- hands=23,4/40,70 track=-9,0 luck={}/-"
+    without, holding = (Game.from_text(position.format(luck)).view(0) for luck in ("-", "five"))
+    assert Estimate(holding, luck=3.5).turn((23,), first=True) > Estimate(without, luck=3.5).turn((23,), first=True)
+    taking = Estimate(without, luck=3.5).turn((4,), first=True)
+    assert taking == Estimate(without).turn((4,), first=True) + 3.5

@@ -23,14 +23,21 @@ from nimmt.views import View
 class Estimate:
     """The expected points, counted so that more is better, for every card that could be laid now.
 
-    With *prudence* 0 the others lay anything; the more of it, the rarer they lay what would hurt them.
+    With *prudence* 0 the others lay anything; the more of it, the rarer they lay what would hurt them. *burden* and
+    *luck* are those of `nimmt.bots.worth.Rows`.
     """
 
     def __init__(
-        self, view: View, prudence: float = 0.0, burden: float = 0.0, theirs: Sequence[int] | None = None
+        self,
+        view: View,
+        prudence: float = 0.0,
+        *,
+        burden: float = 0.0,
+        luck: float = 0.0,
+        theirs: Sequence[int] | None = None,
     ) -> None:
         self.view = view
-        self.rows = rows_of(view, burden)
+        self.rows = rows_of(view, burden, luck)
         self.row_for = self.rows.rules.row_for
         self.table = view.table
         self.theirs = others_cards(view) if theirs is None else theirs

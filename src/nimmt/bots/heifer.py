@@ -41,7 +41,7 @@ class HeiferBot(SeededBot):
                 return draft_from_the_middle(view, decision, self.rng)
             case TakeRow() if view.ruleset != "x":
                 return cheapest(view, decision)
-        return best(view, decision, partial(with_specials, special=KEEP), self.rng)
+        return best(view, decision, partial(with_specials, special=KEEP, luck=KEEP), self.rng)
 
     def _lay(self, view: View, decision: LayCards) -> Choice:
         """The most expected points, measured against what the cards laid would bring at another time."""

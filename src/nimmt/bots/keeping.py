@@ -10,22 +10,33 @@ from nimmt.cards import bullheads
 from nimmt.game import Game
 from nimmt.views import View
 
+LATE = 3
+"""With fewer tiles than these, a luck card may come too late."""
+
 
 def specials(game: Game[Any, Any], seat: int) -> tuple[str, ...]:
     """The special, action and luck cards in a seat's hand."""
     held: tuple[str, ...] = game.rules.look(game.hidden, seat).get("specials", ())
-    luck: tuple[tuple[str, ...], ...] = getattr(game.table, "luck", ())
-    return held + (luck[seat] if luck else ())
+    return held + luck_cards(game, seat)
 
 
-def with_specials(game: Game[Any, Any], seat: int, special: float) -> float:
-    """The points now, and so much for every special card on the hand."""
-    return points(game, seat) + special * len(specials(game, seat))
+def luck_cards(game: Game[Any, Any], seat: int) -> tuple[str, ...]:
+    """The luck cards in a seat's hand."""
+    hands: tuple[tuple[str, ...], ...] = getattr(game.table, "luck", ())
+    return hands[seat] if hands else ()
+
+
+def with_specials(game: Game[Any, Any], seat: int, special: float, luck: float) -> float:
+    """The points now, and so much for every special or action card and every luck card on the hand."""
+    lucky = len(luck_cards(game, seat))
+    return points(game, seat) + special * (len(specials(game, seat)) - lucky) + luck * lucky
 
 
 def with_all(game: Game[Any, Any], seat: int, manner: Manner) -> float:
     """The points now, what is kept, and less for cards to be played and for an X row that is hard to go on with."""
-    worth = with_specials(game, seat, manner.special) - manner.burden * len(game.hidden.hands[seat])
+    left = len(game.hidden.hands[seat])
+    in_time = min(1.0, left / LATE)
+    worth = with_specials(game, seat, manner.special, manner.luck * in_time) - manner.burden * left
     x_rows = getattr(game.table, "x_rows", None)
     if x_rows and x_rows[seat]:
         row = x_rows[seat]

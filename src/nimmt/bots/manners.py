@@ -36,7 +36,9 @@ class Manner(Struct, frozen=True):
     x_danger: float = 0.0
     """How much of the highest X row is expected to be lost."""
     special: float = 1.0
-    """What a special, action or luck card is worth on the hand."""
+    """What a special or action card is worth on the hand."""
+    luck: float = 0.0
+    """What a luck card is worth on the hand."""
 
     @property
     def looks_ahead(self) -> bool:
@@ -59,9 +61,9 @@ MANNERS = {
     "x": Manner(prudence=1.0, leftover=0.3, burden=0.5, x_danger=1.0),
     "anniversary": replace(BASIC, special=2.5),
     "board": BOARD,
-    "board-luck": BOARD,
+    "board-luck": replace(BOARD, luck=3.5),
     "board-expert": EXPERT,
-    "board-expert-luck": EXPERT,
+    "board-expert-luck": replace(EXPERT, luck=3.5),
 }
 
 

@@ -45,7 +45,7 @@ class OxBot(SeededBot):
 
 
 def _lay(view: View, decision: LayCards, manner: Manner) -> Choice:
-    estimate = Estimate(view, manner.prudence, manner.burden)
+    estimate = Estimate(view, manner.prudence, burden=manner.burden, luck=manner.luck)
     waiting = _waiting(estimate, manner)
     heads = view.rules.heads
     laid_off = manner.heads + manner.leftover * leftover(view)

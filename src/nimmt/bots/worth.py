@@ -11,6 +11,7 @@ from nimmt.cards import BULLHEADS, Cards
 from nimmt.rules.anniversary import Anniversary
 from nimmt.rules.board.basic import BoardBasic
 from nimmt.rules.board.data import DRAW_ACTION, DRAW_TILE, TAKE_TILES
+from nimmt.rules.board.luck import FIVE, OX, BoardLuck
 from nimmt.rules.classic import ROWS, RowGame
 from nimmt.rules.x import X, fits
 from nimmt.views import View
@@ -28,12 +29,14 @@ ACTION = 2.0
 class Rows:
     """The rows of a table, as the seat of a view would come to them.
 
-    *burden* is what a card that comes to the hand costs besides its bullheads: it has to be played too.
+    *burden* is what a card that comes to the hand costs besides its bullheads: it has to be played too. *luck* is what
+    a luck card is worth on the hand.
     """
 
-    def __init__(self, view: View, burden: float = 0.0) -> None:
+    def __init__(self, view: View, burden: float = 0.0, luck: float = 0.0) -> None:
         self.view = view
         self.burden = burden
+        self.luck = luck
         self.rules: RowGame[Any, Any] = view.rules  # type: ignore[assignment]
         self.table = view.table
         self.room = [self.rules.capacity(self.table, at) - len(row) for at, row in enumerate(self.table.rows)]
@@ -108,14 +111,35 @@ class Spaces(Rows):
         return {DRAW_TILE: TILE, DRAW_ACTION: ACTION}.get(kind, float(self.rules.worth(kind, card)))
 
 
+class LuckySpaces(Spaces):
+    """The rows of the board with luck cards: those on the hand turn a space to good, and a way back earns more."""
+
+    def worth(self, card: int, at: int, others: int) -> float:
+        """What the space is worth with the best use of luck cards, and with those that the clovers on the way give."""
+        board, row = self.rules.board, self.table.rows[at]
+        room = board.last(at) - len(row) - others
+        points = super().worth(card, at, others)
+        held = self.table.luck[self.view.seat]
+        if room > 0 and FIVE in held:
+            points = max(points, 5 - self.luck)
+        elif room == 0 and OX in held:
+            points = max(points, points + 2 * sum(sorted([board.oxen[tile] for tile in row])[-2:]) - self.luck)
+        if points >= 0:
+            return points
+        here: int = self.table.track[self.view.seat]
+        earned = sum([here + points <= clover < here for clover in board.clovers])
+        return points + self.luck * earned
+
+
 def can_reckon(rules: object) -> bool:
     """Whether the rows of such a game are known here; a game of another package may have none."""
     return isinstance(rules, RowGame | BoardBasic)
 
 
-def rows_of(view: View, burden: float) -> Rows:
+def rows_of(view: View, burden: float, luck: float) -> Rows:
     """The rows of this view's game."""
     rules = view.rules
-    kinds: dict[type, type[Rows]] = {BoardBasic: Spaces, X: XRows, Anniversary: FiveRows}
+    lucky = LuckySpaces if luck else Spaces
+    kinds: dict[type, type[Rows]] = {BoardLuck: lucky, BoardBasic: Spaces, X: XRows, Anniversary: FiveRows}
     kind = next((rows for game, rows in kinds.items() if isinstance(rules, game)), Rows)
-    return kind(view, burden)
+    return kind(view, burden, luck)
