@@ -2,8 +2,12 @@
 
 import os
 
+import hypothesis
 import pytest
 from _pytest.terminal import TerminalReporter
+
+hypothesis.settings.register_profile("nimmt", deadline=None)  # a busy machine is no defect
+hypothesis.settings.load_profile("nimmt")
 
 
 def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:

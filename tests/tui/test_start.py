@@ -14,7 +14,7 @@ from textual.widgets import Input, OptionList, Select
 
 from nimmt import lobby, tui
 from nimmt.record import Record
-from nimmt.ruleset import names
+from nimmt.ruleset import find, names, option_help
 from nimmt.tui.app import NimmtApp
 from nimmt.tui.game import GameScreen
 from nimmt.tui.pauses import Curtain
@@ -81,11 +81,17 @@ def test_what_does_not_go_together_is_said_and_nothing_is_lost() -> None:
     at_the_start(story)
 
 
+def _offered(app: NimmtApp) -> set[str]:
+    """The options that have a field on the screen."""
+    ids = [field.id or "" for field in app.screen.query("#options *")]
+    return {name.removeprefix("option-") for name in ids if name.startswith("option-")}
+
+
 def test_every_ruleset_shows_its_options() -> None:
     async def story(pilot: Pilot[str], app: NimmtApp) -> None:
         for name in names():
             app.screen.query_one("#games", OptionList).highlighted = names().index(name)
-            await pilot.pause(0.05)
+            await settle(pilot, lambda name=name: _offered(app) == set(option_help(find(name))))
             screen = app.screen
             assert isinstance(screen, StartScreen)
             assert screen.ruleset.name == name

@@ -31,13 +31,13 @@ from nimmt.views import View
 
 def family(base: type[msgspec.Struct]) -> list[type[msgspec.Struct]]:
     """All kinds of events or decisions of all rulesets: the subclasses of a base, by name."""
-    for name in names():
-        find(name)
+    packages = {"nimmt", *(find(name).__module__.partition(".")[0] for name in names())}
     found: dict[str, type[msgspec.Struct]] = {}
     queue = [base]
     while queue:
         for child in queue.pop().__subclasses__():
-            found[child.__name__] = child
+            if child.__module__.partition(".")[0] in packages:
+                found[child.__name__] = child
             queue.append(child)
     return [found[name] for name in sorted(found)]
 
