@@ -82,8 +82,9 @@ def test_what_does_not_go_together_is_said_and_nothing_is_lost() -> None:
 
 
 def _offered(app: NimmtApp) -> set[str]:
-    """The options that have a field on the screen."""
-    ids = [field.id or "" for field in app.screen.query("#options *")]
+    """The options that have a field on the screen, with its value."""
+    fields = [field for field in app.screen.query("#options *") if not (isinstance(field, Select) and field.is_blank())]
+    ids = [field.id or "" for field in fields]
     return {name.removeprefix("option-") for name in ids if name.startswith("option-")}
 
 
