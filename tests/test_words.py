@@ -167,6 +167,7 @@ EACH = {"Revealed", "RoundEnded", "HandsCounted", "RowsStarted"}
 
 SHARED = {
     "fate": ("free", "goes", "takes"),
+    "due": ("free", "goes", "takes"),
     "xrow": ("begins", "fits", "drops"),
     "goal": ("fewest", "most"),
     "unit": ("point", "card", "tile"),
