@@ -9,6 +9,7 @@ import pytest
 
 from nimmt import Game
 from nimmt.bots import SeededBot, answer, answer_soon, bull, find, montecarlo, names
+from nimmt.bots.ox import OxBot
 from nimmt.bots.race import race
 from nimmt.bots.worlds import COMPILED
 from nimmt.decisions import Choice, Decision, play
@@ -145,3 +146,9 @@ def test_bots_of_other_packages_are_found(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr("nimmt.bots.entry_points", lambda group: [Point()] if group == "nimmt.bots" else [])
     assert names()[-1] == "guest"
     assert find("guest") is Guest
+
+
+def test_where_play_outs_mislead_it_the_bull_does_as_the_ox() -> None:
+    view = Game.new("zero", players=4, seed=1).view(0)
+    assert view.decision is not None
+    assert bull.BullBot(seed=1).choose(view, view.decision) == OxBot(seed=1).choose(view, view.decision)
