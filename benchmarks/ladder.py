@@ -199,7 +199,7 @@ HEAD = """\
 How strong the bots of the ladder are, measured in the [arena](arena.md). Every line is a tournament of its own: its
 bots share the seats, every deal is played in all seat rotations, and the intervals are 99 % confidence intervals,
 clustered by deal. A bot has 50 ms for a decision; against the ox in {sure} the bull
-has only 20 ms: what it wins there, it wins with less than its usual time. The machine had two cores and other work to do,
+has only 20 ms: what it wins there, it wins with less than its usual time. The machine had two cores and other work,
 so the bull often had less. *Ahead* is by how many points a deal the first bot is better, whichever way is good.
 
 A step is shown, *yes*, where the intervals of both bots' points do not overlap; *yes, by the difference*, where they

@@ -3,7 +3,7 @@
 Where the kernels know the game, every choice is played to the end of the round, with everybody prudent. Elsewhere
 copies of the engine's game are played to the end of the turn, and what the hand promises is judged then; in
 the anniversary variant by the kernels, as if it were the basic game from there on. These are few play-outs, so the bull
-does as the ox would unless another choice is clearly better.
+does as the ox would unless another choice is clearly better; and where that does not help, it does as the ox would.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ FADE = 0.6
 """How much less each further card of a hand counts than the one before, from the best to the worst."""
 PROMISE = 0.3
 """What a point that a card would bring at once is worth while it is on the hand."""
-MISLED = {"zero": 4}
+MISLED = {"zero": 4, "board": 2, "board-luck": 2, "board-expert": 2, "board-expert-luck": 2}
 """From so many players on, the play-outs of a game mislead: measured, the search is behind the ox there."""
 WHIM = 1.5
 """How many points the others are imagined to give away for a whim."""
