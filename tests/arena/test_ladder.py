@@ -21,7 +21,7 @@ def test_the_ladder_is_measured_in_pieces_and_written_down(tmp_path: Path) -> No
     assert "points a round" in ladder(*out, "--jobs", "2")
     assert "2 of 2 tournaments" in ladder(*out, "--page", str(page))
     text = page.read_text(encoding="utf-8")
-    assert text.count("| `simple` | 2 | 5 |") == 2
+    assert text.count("| `simple` | 2 |") == 2
     assert "## The heifer beats the calf" in text
     assert (tmp_path / "strength" / "simple-2-heifer-calf.html").exists()
     assert "(strength/simple-2-heifer-calf.html)" in text

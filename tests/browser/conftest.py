@@ -35,9 +35,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(pytest.mark.skip(reason=missing))
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Any]:
-    """One Chromium for all tests of this process."""
+    """One Chromium for the tests of this folder: Playwright keeps an event loop, in which other tests could not run."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:

@@ -1,9 +1,10 @@
 """Without a pointer: from the lobby to the end of a round by keys alone, and always seeing where one is."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, TimeoutError, expect
 
 from tests.browser.person import OVER
 
@@ -19,6 +20,8 @@ NEXT = """(over) => {
   return document.querySelector(".sealed") ? null : document.querySelector("[data-target]:enabled")?.dataset.value;
 }"""
 """The number of the first card or row that can be chosen, as soon as something is asked."""
+
+CHANGED = "(before) => document.querySelector('main').innerText !== before"
 
 
 def tab_to(person: Any, goal: Locator) -> None:
@@ -65,7 +68,8 @@ def test_a_round_by_keys_alone(somebody: Arrive) -> None:
         before = page.locator("main").inner_text()
         keys.type(number)
         keys.press("Enter")
-        page.wait_for_function("(before) => document.querySelector('main').innerText !== before", arg=before)
+        with suppress(TimeoutError):  # the table moved on between looking and typing: look again
+            page.wait_for_function(CHANGED, arg=before, timeout=5000)
     tab_to(ada, page.get_by_role("link", name="Replay"))
     keys.press("Enter")
     slider = page.get_by_role("slider")
