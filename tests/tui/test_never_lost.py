@@ -109,7 +109,8 @@ def test_a_killed_terminal_loses_nothing_and_the_game_goes_on(tmp_path: Path) ->
         os.killpg(terminal.process.pid, signal.SIGKILL)
     finally:
         terminal.close()
-    game = Record.load(record).resume()
+    killed = Record.load(record)
+    game = killed.resume()
     assert 47 not in game.view(0).hand
     again = Terminal("play", "--resume", str(record), "--pace", "0")
     try:
@@ -119,4 +120,6 @@ def test_a_killed_terminal_loses_nothing_and_the_game_goes_on(tmp_path: Path) ->
         assert again.process.wait(10) == 0
     finally:
         again.close()
-    assert Record.load(record).resume() == game
+    left = Record.load(record)  # bots may have chosen meanwhile, and cards may have been placed
+    assert left.entries[: len(killed.entries)] == killed.entries
+    assert 47 not in left.resume().view(0).hand
