@@ -14,7 +14,7 @@ def at_a_glance(view: View | Game[Any, Any], card: int) -> float:
     """The points this card would bring or cost at once, counted so that more is better."""
     rules, table = view.rules, view.table
     if isinstance(rules, BoardBasic):
-        return rules.landing(table, card, rules.row_for(table, card)).points
+        return rules.landing_in(table, card, rules.row_for(table, card)).points
     assert isinstance(rules, RowGame)
     heads = taken(rules, table, card)
     return -heads if rules.fewest_wins else heads
