@@ -19,7 +19,7 @@ import numpy as np
 from nimmt import Game
 from nimmt.decisions import LayCards
 from nimmt.kernels import GAMES, rollouts
-from nimmt.kernels.prices import CROWDS, HEADS, KIND_AT, LOW_AT, PRICE_COUNT, SOURCE, TABLES
+from nimmt.kernels.prices import COMPANIES, CROWDS, HEADS, KIND_AT, LOW_AT, PAIR, PRICE_COUNT, SIZES, SOURCE, TABLES
 from nimmt.kernels.weighing import Scales
 from nimmt.ruleset import find as find_rules
 from nimmt.ruleset import option_help
@@ -28,6 +28,8 @@ MOST_CHOICES = 24
 """So many choices of a decision are played out, at most."""
 WANDER = 0.1
 """How often a game goes on with any choice instead of the best."""
+KINDS_AT = PRICE_COUNT + 6 * (CROWDS + HEADS)
+"""Where the unknowns begin that combinations share."""
 FIRM, LOOSE = 2.0, 30.0
 """How strongly prices are held to zero: those by two properties, and how single places deviate from them."""
 
@@ -57,18 +59,26 @@ def samples(job: tuple[str, str, int, int, float]) -> list[Sample]:
             view = game.view(seat)
             seen = rollouts(view, worlds, policy, choices=choices, seed=rng.getrandbits(60))
             if isinstance(decision, LayCards):
-                sizes = [sum(map(bool, hand)) for hand in game.hidden.hands]
-                scales = Scales(view.rules, view.table, seat, sizes)
+                hands = game.hidden.hands
+                numbers, zeros = [sum(map(bool, hand)) for hand in hands], [hand.count(0) for hand in hands]
+                scales = Scales(view.rules, view.table, seat, numbers, zeros)
                 sign = 1 if view.rules.fewest_wins else -1
                 costs = (sign * seen.mean).tolist()
-                found.append([(scales.choice(c.numbers, len(view.hand)), cost) for c, cost in zip(choices, costs)])
+                weighed = [(c.numbers, cost) for c, cost in zip(choices, costs) if scales.apart(c.numbers)]
+                if weighed:
+                    found.append([(scales.choice(cards, len(view.hand)), cost) for cards, cost in weighed])
             game.submit(seat, rng.choice(choices) if rng.random() < WANDER else seen.best)
     return found
 
 
 def columns(place: int) -> tuple[int, ...]:
-    """The unknowns a price is the sum of: itself, and for a row its room with its crowd and with its bullheads."""
-    if place >= KIND_AT or place >= LOW_AT + CROWDS * HEADS:
+    """The unknowns a price is the sum of: itself, for a row its room with its crowd and with its bullheads, and for a
+    combination its kind with the size of the hand and with the company.
+    """
+    if place >= KIND_AT:
+        degree, size = divmod(place - KIND_AT, SIZES)
+        return place, KINDS_AT + degree, KINDS_AT + 4 * COMPANIES + degree // COMPANIES * SIZES + size
+    if place >= LOW_AT + CROWDS * HEADS:
         return (place,)
     room, rest = divmod(place, CROWDS * HEADS)
     crowd, heads = divmod(rest, HEADS)
@@ -77,7 +87,7 @@ def columns(place: int) -> tuple[int, ...]:
 
 def learn(decisions: list[Sample]) -> list[int]:
     """The prices, in 64ths of a point, that explain the differences best."""
-    unknowns = PRICE_COUNT + 6 * (CROWDS + HEADS)
+    unknowns = KINDS_AT + 4 * (COMPANIES + SIZES)
     square = np.zeros((unknowns, unknowns))
     right = np.zeros(unknowns)
     for start in range(0, len(decisions), 500):
@@ -96,6 +106,7 @@ def learn(decisions: list[Sample]) -> list[int]:
         right += x.T @ np.concatenate(costs)
     hold = np.full(unknowns, FIRM)
     hold[: LOW_AT + CROWDS * HEADS] = LOOSE
+    hold[KIND_AT:PRICE_COUNT] = LOOSE
     solved = np.linalg.solve(square + np.diag(hold), right)
     return [round(64 * sum(solved[column] for column in columns(place))) for place in range(PRICE_COUNT)]
 
@@ -113,6 +124,13 @@ def main() -> None:
         default=80,
         help="for each choice of a decision; many decisions teach more than many worlds",
     )
+    parser.add_argument(
+        "--patience",
+        type=float,
+        default=0.0,
+        metavar="POINTS",
+        help="raise the price of laying two cards: what a decision teaches is how it pays to wait once, not always",
+    )
     parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args()
     work = [
@@ -121,6 +139,8 @@ def main() -> None:
     with multiprocessing.get_context("spawn").Pool(given.jobs) as pool:
         decisions = [decision for part in pool.map(samples, work) for decision in part]
     learned = learn(decisions)
+    for place in range(KIND_AT + PAIR * COMPANIES * SIZES, KIND_AT + (PAIR + 1) * COMPANIES * SIZES):
+        learned[place] += round(64 * given.patience)
     tables = json.loads(SOURCE.read_text())  # now, as other tables may be learned at the same time
     tables[given.ruleset] = learned
     SOURCE.write_text("{\n" + ",\n".join(f'"{name}": {json.dumps(tables[name])}' for name in TABLES) + "\n}\n")

@@ -35,7 +35,7 @@ FADE = 0.6
 """How much less each further card of a hand counts than the one before, from the best to the worst."""
 PROMISE = 0.3
 """What a point that a card would bring at once is worth while it is on the hand."""
-MISLED = {"zero": 4, "board": 2, "board-luck": 2, "board-expert": 2, "board-expert-luck": 2}
+MISLED = {"board": 2, "board-luck": 2, "board-expert": 2, "board-expert-luck": 2}
 """From so many players on, the play-outs of a game mislead: measured, the search is behind the ox there."""
 WHIM = 1.5
 """How many points the others are imagined to give away for a whim."""
@@ -70,7 +70,9 @@ class BullBot(SeededBot):
         worlds = self.worlds(view, self.rng.getrandbits(63))
         deadline = start + SPENT * self.budget
         if not isinstance(worlds, CopiedWorlds):
-            return race(worlds, decision.choices, deadline, self.playouts)
+            from nimmt.bots.promising import promising
+
+            return race(worlds, promising(view, decision.choices), deadline, self.playouts)
         advice = OxBot(self.rng.getrandbits(63)).choose(view, decision)
         return race(worlds, decision.choices, deadline, self.playouts, favourite=advice)
 

@@ -192,7 +192,7 @@ def lay(setup: Setup, cards: Array, state: Array, rng: Array, policies: int, act
             if policy == GREEDY:
                 at = least_loss(cards, seat * setup.stride, size, load(state), players - 1, marked)
             elif policy == PRUDENT:
-                crowded = crowding(setup, state, seat, DECK - 4)
+                crowded = crowding(setup, state, seat, DECK - 4, players - 1)
                 start = seat * setup.stride
                 at = least_price(CLASSIC, cards, start, size, load(state), players - 1, crowded, marked, rng)
         item = remove(cards, state, seat, setup.stride, at)

@@ -6,6 +6,7 @@ from nimmt.kernels.chance import below, deal
 from nimmt.kernels.compiling import rule
 from nimmt.kernels.hands import find, remove, tell, tell_hand
 from nimmt.kernels.layout import (
+    CHOSEN,
     E_LAID,
     E_PLACED,
     E_ROUND,
@@ -32,7 +33,7 @@ from nimmt.kernels.layout import (
 from nimmt.kernels.policies import GREEDY, PRUDENT, SURE, policy_of, risk
 from nimmt.kernels.prices import PLUS
 from nimmt.kernels.prices import ZERO as MINUS
-from nimmt.kernels.prudent import crowding, least_price_combination
+from nimmt.kernels.prudent import company, crowding, least_price_combination
 from nimmt.kernels.rows import (
     BELOW_CARD,
     CARD,
@@ -137,9 +138,8 @@ def act(setup: Setup, cards: Array, state: Array, rng: Array, policies: int, act
     players = setup.players
     state[TURN] += 1
     rows = load(state)
-    queued = 0
-    played = 0
-    for seat in range(players):
+    for seat in range(players):  # nobody sees how many cards another lays (PL-20)
+        state[CHOSEN + seat] = 0
         if state[SIZES + seat] + state[ZEROS + seat] == 0:
             continue
         action = -1
@@ -153,6 +153,12 @@ def act(setup: Setup, cards: Array, state: Array, rng: Array, policies: int, act
             first, second, zeros = laid_prudently(setup, cards, state, seat, rows, rng)
         else:
             first, second, zeros = laid_at_random(cards, state, seat, setup.stride, rng)
+        state[CHOSEN + seat] = first | second << 8 | zeros << 16
+    queued = 0
+    played = 0
+    for seat in range(players):
+        first, second = state[CHOSEN + seat] & 255, state[CHOSEN + seat] >> 8 & 255
+        zeros = state[CHOSEN + seat] >> 16
         state[ZEROS + seat] -= zeros
         behind = 0 if zeros else BEHIND
         if first:
@@ -160,7 +166,7 @@ def act(setup: Setup, cards: Array, state: Array, rng: Array, policies: int, act
         if second:
             queued = queue_card(cards, state, seat, setup.stride, second, behind, queued)
         played |= zeros << (2 * seat)
-        if log is not None:
+        if log is not None and state[CHOSEN + seat]:
             low, high = (min(first, second), max(first, second)) if second else (first, second)
             tell(log, E_LAID, seat, low, high, zeros)
     if log is not None:
@@ -264,10 +270,11 @@ def laid_greedily(setup: Setup, cards: Array, state: Array, seat: int, rows: Row
 def laid_prudently(setup: Setup, cards: Array, state: Array, seat: int, rows: Rows, rng: Array) -> tuple[int, int, int]:
     """The combination with the least price."""
     table = PLUS if setup.sign > 0 else MINUS
-    crowded = crowding(setup, state, seat, DECK - 4)
+    others, most, degree = company(setup, state, seat)
+    crowded = crowding(setup, state, seat, DECK - 4, others)
     size, zeros = wide(state[SIZES + seat]), wide(state[ZEROS + seat])
     return least_price_combination(
-        table, cards, seat * setup.stride, size, zeros, rows, setup.players - 1, crowded, rng
+        table, cards, seat * setup.stride, size, zeros, rows, most, crowded, degree, rng
     )
 
 

@@ -6,9 +6,10 @@ and dear ones rare. This is how a competent player is imagined.
 
 from nimmt.kernels.chance import below
 from nimmt.kernels.compiling import driver, rule
-from nimmt.kernels.layout import SIZES, Array, Rows, Setup, wide
+from nimmt.kernels.layout import SIZES, ZEROS, Array, Rows, Setup, wide
 from nimmt.kernels.prices import (
     CARD_AT,
+    COMPANIES,
     CROWD,
     CROWDS,
     HEADS,
@@ -30,15 +31,33 @@ from nimmt.kernels.prices import SIZES as HAND_SIZES
 from nimmt.kernels.rows import CARD, HEADS_BITS, ROOM, cheapest, closest, closest_but, highest
 
 NEVER = 1 << 40
+KIND = COMPANIES * HAND_SIZES
+"""How many prices there are for a kind of combination."""
 
 
 @rule
-def crowding(setup: Setup, state: Array, seat: int, deck: int) -> int:
-    """How many cards of others are expected for each number in a gap, in 8 × 65536ths."""
+def crowding(setup: Setup, state: Array, seat: int, deck: int, others: int) -> int:
+    """How many cards are expected for each number in a gap if so many *others* lay one, in 8 × 65536ths."""
     unseen = deck - setup.players * setup.hand
     for other in range(setup.players):
         unseen += state[SIZES + other] * (other != seat)
-    return ((setup.players - 1) << 19) // max(unseen, 1)
+    return (others << 19) // max(unseen, 1)
+
+
+@rule
+def company(setup: Setup, state: Array, seat: int) -> tuple[int, int, int]:
+    """The others who still have cards; how many they can lay this turn, at two each; and the degree of company."""
+    others = most = held = 0
+    for other in range(setup.players):
+        size = wide(state[SIZES + other]) + wide(state[ZEROS + other])
+        if other != seat and size:
+            others += 1
+            most += min(size, 2)
+            held += size
+    if others == 0:
+        return 0, 0, 0
+    ahead = held - others * (wide(state[SIZES + seat]) + wide(state[ZEROS + seat]))
+    return others, most, 3 * min(others, 3) - 1 + (ahead > others) - (ahead < -others)
 
 
 @driver
@@ -99,7 +118,7 @@ def least_price_or_zero(
     best = NEVER
     at = -1
     if zeros:
-        best = price_at(table, KIND_AT + ZERO_ALONE * HAND_SIZES + min(size + zeros, HAND_SIZES) - 1)
+        best = price_at(table, KIND_AT + ZERO_ALONE * KIND + min(size + zeros, HAND_SIZES) - 1)
     for i in range(size):
         card = wide(cards[start + i]) >> CARD
         word = closest(rows, card << CARD)
@@ -112,24 +131,34 @@ def least_price_or_zero(
 
 @driver
 def least_price_combination(
-    table: int, cards: Array, start: int, size: int, zeros: int, rows: Rows, others: int, crowded: int, rng: Array
+    table: int,
+    cards: Array,
+    start: int,
+    size: int,
+    zeros: int,
+    rows: Rows,
+    most: int,
+    crowded: int,
+    degree: int,
+    rng: Array,
 ) -> tuple[int, int, int]:
     """What to lay where it may be one card or two: two cards or none for each, and how many zeros.
 
-    Prices add up, so the best pair is made of the two cheapest cards.
+    Two cards are laid to different rows, where prices add up: the best pair are the two cheapest of these.
     """
-    first = second = ahead = 0
+    first = second = ahead = nearest = 0
     least = runner_up = jump = NEVER
     held = min(size + zeros, HAND_SIZES) - 1
     for i in range(size):
         card = wide(cards[start + i]) >> CARD
         word = closest(rows, card << CARD)
         luck = whim(rng)
-        cost = price(table, rows, word, card, crowded, 2 * others, size + zeros) + luck
+        cost = price(table, rows, word, card, crowded, most, size + zeros) + luck
         if cost < least:
-            runner_up, second = least, first
-            least, first = cost, card
-        elif cost < runner_up:
+            if word != nearest:
+                runner_up, second = least, first
+            least, first, nearest = cost, card, word
+        elif cost < runner_up and word != nearest:
             runner_up, second = cost, card
         if zeros:
             cost = price(table, rows, word, card, 0, 0, size + zeros) + luck
@@ -137,21 +166,21 @@ def least_price_combination(
                 jump, ahead = cost, card
     best = least
     chosen = (first, 0, 0)
-    kinds = KIND_AT + held
+    kinds = KIND_AT + degree * HAND_SIZES + held
     if second:
-        cost = least + runner_up + price_at(table, kinds + PAIR * HAND_SIZES)
+        cost = least + runner_up + price_at(table, kinds + PAIR * KIND)
         if cost < best:
             best = cost
             chosen = (first, second, 0)
     if zeros:
-        cost = price_at(table, kinds + ZERO_ALONE * HAND_SIZES)
+        cost = price_at(table, kinds + ZERO_ALONE * KIND)
         if cost < best:
             best = cost
             chosen = (0, 0, 1)
-        cost = jump + price_at(table, kinds + WITH_ZERO * HAND_SIZES)
+        cost = jump + price_at(table, kinds + WITH_ZERO * KIND)
         if ahead and cost < best:
             best = cost
             chosen = (ahead, 0, 1)
-        if zeros > 1 and price_at(table, kinds + TWO_ZEROS * HAND_SIZES) < best:
+        if zeros > 1 and price_at(table, kinds + TWO_ZEROS * KIND) < best:
             chosen = (0, 0, 2)
     return chosen

@@ -41,7 +41,7 @@ from nimmt.game import Deal, Game
 from nimmt.kernels import layout
 from nimmt.kernels.policies import SURE
 from nimmt.kernels.prices import LUCK, NOISE, PRICES
-from nimmt.kernels.weighing import Scales, table_of
+from nimmt.kernels.weighing import TWO_AT_ONCE, Scales, table_of
 from nimmt.rules.x import ChooseXCard, TakenToHand, XRowDropped, XRowExtended
 
 Entry = tuple[int, int, int, int, int]
@@ -149,7 +149,7 @@ class Twin:
         self.entries.append((layout.E_ASKED, seat, 0, 0, phase))
 
     def _counts_zeros(self) -> bool:
-        return self.game.rules.name in ("plus", "zero")
+        return self.game.rules.name in TWO_AT_ONCE
 
     def _zeros(self, seat: int) -> int:
         return int(self.game.hidden.hands[seat].count(0))
@@ -192,7 +192,7 @@ class Twin:
     def _prudent(self, seat: int, most: int) -> Cards:
         """The combination of at most so many cards with the least price; of equals, the first in this order."""
         game, stack, zeros = self.game, self.stacks[seat], self._zeros(seat)
-        scales = Scales(game.rules, game.table, seat, [len(other) for other in self.stacks])
+        scales = Scales(game.rules, game.table, seat, *self._counts())
         prices: list[int] = PRICES[table_of(game.rules.name)].tolist()
         luck = {card: int(NOISE[self.rng.below(LUCK)]) for card in stack}
         held = len(stack) + zeros
@@ -204,14 +204,21 @@ class Twin:
         choices: list[Cards] = [(card,) for card in cheapest[:1]]
         if most == 1:
             return min([(0,)] * (zeros > 0) + choices, key=lambda cards: price(*cards))
-        if len(stack) > 1:
-            choices.append((cheapest[0], cheapest[1]))
+        choices += [pair for card in cheapest[1:] if scales.apart(pair := (cheapest[0], card))][:1]
         if zeros:
             choices.append((0,))
             choices += [(card, 0) for card in sorted(stack, key=lambda card: price(card, 0))[:1]]
         if zeros > 1:
             choices.append((0, 0))
         return min(choices, key=lambda cards: price(*cards))
+
+    def _counts(self) -> tuple[list[int], list[int]]:
+        """The number cards and the 0-cards in each hand; only where all lay one card, those laid already are away."""
+        hands = self.game.hidden.hands
+        zeros = [hand.count(0) for hand in hands]
+        if self._counts_zeros():
+            return [len(hand) - count for hand, count in zip(hands, zeros)], zeros
+        return [len(stack) for stack in self.stacks], zeros
 
     # --- the greedy policy's estimates -------------------------------------------------------------------
 

@@ -71,7 +71,7 @@ def act(setup: Setup, cards: Array, state: Array, rng: Array, policies: int, act
     elif policy_of(policies, seat) == GREEDY:
         at = safest(cards, start, size, rows, state[ZEROS + seat])
     elif policy_of(policies, seat) == PRUDENT:
-        crowded = crowding(setup, state, seat, DECK - 4)
+        crowded = crowding(setup, state, seat, DECK - 4, setup.players - 1)
         zeros = wide(state[ZEROS + seat])
         at = least_price_or_zero(SIMPLE, cards, start, size, zeros, rows, setup.players - 1, crowded, rng)
     elif state[ZEROS + seat] and below(rng, size + 1) == size:

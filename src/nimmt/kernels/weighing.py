@@ -14,6 +14,7 @@ from nimmt.kernels.games import set_up
 from nimmt.kernels.prices import (
     CARD_AT,
     CLASSIC,
+    COMPANIES,
     CROWD,
     CROWDS,
     HEADS,
@@ -31,6 +32,7 @@ from nimmt.kernels.prices import (
 from nimmt.ruleset import Rules
 
 PLUS_KIN = ("plus", "zero", "simple")
+TWO_AT_ONCE = ("plus", "zero")
 ON_TABLE = {"x": 97}
 """How many number cards there are beside the starters, where not 100."""
 
@@ -43,46 +45,70 @@ def table_of(ruleset: str) -> int:
 class Scales:
     """Weighs the choices of one seat at one moment."""
 
-    def __init__(self, rules: Rules[Any, Any], table: Any, seat: int, sizes: Sequence[int]) -> None:
-        """*sizes* are the number cards in each hand."""
+    def __init__(
+        self, rules: Rules[Any, Any], table: Any, seat: int, numbers: Sequence[int], zeros: Sequence[int]
+    ) -> None:
+        """*numbers* counts the number cards in each hand, *zeros* the 0-cards."""
         self.rules, self.table, self.seat = rules, table, seat
         options = {name: getattr(rules.options, name) for name in rules.options.__struct_fields__}
         given = {name: value for name, value in options.items() if value is not None}
         hand = set_up(rules.name, rules.players, given)[1].hand
-        theirs = sum(size for other, size in enumerate(sizes) if other != seat)
+        theirs = sum(count for other, count in enumerate(numbers) if other != seat)
         unseen = ON_TABLE.get(rules.name, 100) - rules.players * hand + theirs
-        self.others = rules.players - 1
+        self.others = self.most = rules.players - 1
+        self.degree = 0
+        if rules.name in TWO_AT_ONCE:
+            self._company(list(map(sum, zip(numbers, zeros))))
         self.crowded = (self.others << 19) // max(unseen, 1)
 
-    def card(self, card: int, size: int, *, first: bool = False) -> tuple[int, int]:
-        """Where the prices of a card are, in a hand of this *size*; *first* for a card that jumps the queue."""
+    def _company(self, held: list[int]) -> None:
+        """Only those count who have cards left."""
+        theirs = [size for other, size in enumerate(held) if other != self.seat and size]
+        self.others = len(theirs)
+        self.most = sum(min(size, 2) for size in theirs)
+        if theirs:
+            ahead = sum(theirs) - len(theirs) * held[self.seat]
+            lead = (ahead > len(theirs)) - (ahead < -len(theirs))
+            self.degree = 3 * min(len(theirs), 3) - 1 + lead
+
+    def card(self, card: int, size: int, *, first: bool = False, own: int = 0) -> tuple[int, int]:
+        """Where the prices of a card are, in a hand of this *size*.
+
+        *first* is for a card that jumps the queue; *own* counts the own cards that come to the row before it.
+        """
         of_card = CARD_AT + ((card - 1) >> 3) * SIZES + min(size, SIZES) - 1
         rows = self.table.rows
         at = self._row(card)
-        most = 0 if first else self.others * (2 if self.rules.name in ("plus", "zero") else 1)
+        most = 0 if first else self.most
         if at is None:
             return of_card, LOW_AT + self._crowd(card - 1, first) * HEADS + min(self._low(), HEADS - 1)
         cards = rows[at]
-        room = self.rules.capacity(self.table, at) - len(cards)
+        room = self.rules.capacity(self.table, at) - len(cards) - own
         crowd = self._crowd(card - cards[-1] - 1, first)
-        if room > most:
+        if room > most or room < 0:
             room, crowd = 4, 0
         return of_card, ROW_AT + (room * CROWDS + crowd) * HEADS + min(bullheads(cards) >> 1, HEADS - 1)
 
     def choice(self, cards: Cards, held: int) -> tuple[int, ...]:
         """Where the prices of a combination are; *held* counts the hand with its 0-cards."""
-        numbers = [card for card in cards if card]
+        numbers = sorted([card for card in cards if card])
         zeros = len(cards) - len(numbers)
-        places = [place for card in numbers for place in self.card(card, held, first=zeros > 0)]
+        places = [place for card in numbers[:1] for place in self.card(card, held, first=zeros > 0)]
         if len(numbers) == 2:
+            places += self.card(numbers[1], held, own=not self.apart(cards))
             places.append(self.kind(PAIR, held))
         elif zeros:
             places.append(self.kind(WITH_ZERO if numbers else TWO_ZEROS if zeros > 1 else ZERO_ALONE, held))
         return tuple(places)
 
+    def apart(self, cards: Cards) -> bool:
+        """Whether no two of these cards go to the same row."""
+        rows = [self.rules.row_for(self.table, card) for card in cards if card]  # type: ignore[attr-defined]
+        return len(rows) == len(set(rows))
+
     def kind(self, kind: int, held: int) -> int:
         """Where the price of a kind of combination is."""
-        return KIND_AT + kind * SIZES + min(held, SIZES) - 1
+        return KIND_AT + (kind * COMPANIES + self.degree) * SIZES + min(held, SIZES) - 1
 
     def _row(self, card: int) -> int | None:
         if self.rules.name in PLUS_KIN and all(cards[-1] > card for cards in self.table.rows):

@@ -145,7 +145,7 @@ def lay(setup: Setup, cards: Array, state: Array, rng: Array, policies: int, act
         elif policy_of(policies, seat) == GREEDY:
             at = least_loss(cards, seat * setup.stride, size, rows, players - 1, -1)
         elif policy_of(policies, seat) == PRUDENT:
-            crowded = crowding(setup, state, seat, DECK - 3)
+            crowded = crowding(setup, state, seat, DECK - 3, setup.players - 1)
             at = least_price(OF_X, cards, seat * setup.stride, size, rows, players - 1, crowded, -1, rng)
         item = remove(cards, state, seat, setup.stride, at)
         state[QUEUE + seat] = item << OWNER | seat
