@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from nimmt.bots.worth import ACTION, TILE
 from nimmt.cards import Cards
 from nimmt.decisions import Choice, Decision, LayCards
 from nimmt.game import Game
@@ -33,10 +34,6 @@ from nimmt.rules.board.words import (
 )
 from nimmt.views import View
 
-TILE = -1.5
-"""What one more tile behind the screen is worth."""
-ACTION = 2.0
-"""What an action card is worth."""
 EFFECTS = {
     DOUBLE: kernel.DOUBLE_TILE,
     DRAW_TILE: kernel.DRAW_A_TILE,
@@ -48,7 +45,7 @@ SECOND_ANSWERS = (StopSignRow, ExchangeTile, AnotherTile, AscendingRow, StartRow
 """What is asked about an action card that was just played."""
 
 
-@cache
+@lru_cache(maxsize=16)
 def printed(rules: BoardBasic) -> Array:
     """What is printed on the board of these rules, for the kernels."""
     board = rules.board
@@ -75,8 +72,8 @@ def printed(rules: BoardBasic) -> Array:
     return words
 
 
-def world_of(rules: BoardBasic, table: Any) -> Array:
-    """The open table as a world with empty hands, before a round."""
+def world_of(rules: BoardBasic, table: Any, pile: int) -> Array:
+    """The open table as a world with empty hands, before a round; so many tiles are in the draw pile."""
     world = np.zeros(kernel.WORLD_SIZE, np.int16)
     for tile in TILES:
         world[kernel.HIDDEN + tile] = 1
@@ -92,6 +89,7 @@ def world_of(rules: BoardBasic, table: Any) -> Array:
     world[kernel.TRACK :][: rules.players] = table.track
     world[kernel.SIGNS] = sum(1 << at for at in table.signs)
     world[kernel.ROUND] = table.round
+    world[kernel.REFILL] = rules.has_draw_pile and pile == len(TILES) - ACTIVE - SCREEN * rules.players
     if isinstance(rules, BoardLuck):
         for seat, cards in enumerate(table.luck):
             world[kernel.FIVES + seat], world[kernel.POSITIVES + seat] = map(cards.count, LUCK_CARDS)
@@ -133,25 +131,23 @@ class BoardWorlds:
     """Worlds that fit a view, each played to the end of the game from the beginning of a round.
 
     A position that was reached in the head has tiles in it that the seat has not seen: those of *unseen* are dealt
-    anew, wherever they are. *share* of what the others score on average counts against the own points.
+    anew, wherever they are. What counts is how far ahead of the others the seat is on average.
     """
 
-    def __init__(self, view: View, seed: int, share: float, unseen: frozenset[int] | None = None) -> None:
+    def __init__(self, view: View, seed: int, unseen: frozenset[int] | None = None) -> None:
         rules = view.rules
         assert isinstance(rules, BoardBasic)
         assert view.seat is not None
         self.seat = view.seat
         self.players = view.players
-        self.share = share
         if unseen is None:
             unseen = unseen_tiles(view)
         hands = [sorted(view.hand if seat == view.seat else known) for seat, known in enumerate(view.table.known)]
         hands = [[tile for tile in hand if tile not in unseen] for hand in hands]
         missing = [size - len(hand) for size, hand in zip(view.hand_sizes, hands)]
-        world = world_of(rules, view.table)
+        world = world_of(rules, view.table, view.draw_pile)
         put_hands(world, hands, actions=() if view.over else view.special_counts)
         world[kernel.OVER] = view.over
-        world[kernel.REFILL] = rules.has_draw_pile and view.draw_pile == len(TILES) - ACTIVE - SCREEN * view.players
         world[kernel.ACTIONS_LEFT] = view.special_pile + len(view.table.discard)
         self.next = 0
         self.head = (
@@ -177,7 +173,7 @@ class BoardWorlds:
         self.next += count
         own = sums[:, self.seat]
         others = (sums.sum(1) - own) / (self.players - 1)
-        values: list[float] = (own - self.share * others).tolist()
+        values: list[float] = (own - others).tolist()
         return values
 
 
@@ -194,11 +190,10 @@ class SettledWorlds:
     answer (a row, a tile): all are tried, and the one counts that was the best so far.
     """
 
-    def __init__(self, view: View, seed: int, share: float) -> None:
+    def __init__(self, view: View, seed: int) -> None:
         assert view.seat is not None
         self.seat = view.seat
         self.seed = seed
-        self.share = share
         self.unseen = unseen_tiles(view)
         self.world = view.determinize(random.Random(seed))
         self.ends: dict[Choice, list[_End]] = {}
@@ -229,7 +224,7 @@ class SettledWorlds:
                     ends += self._to_the_end_of_the_turn(copy)
                 return ends
             game.submit(seat, as_in_play_outs(game, decision))
-        return [_End(BoardWorlds(game.view(self.seat), self.seed, self.share, self.unseen))]
+        return [_End(BoardWorlds(game.view(self.seat), self.seed, self.unseen))]
 
 
 class _End:
