@@ -9,7 +9,7 @@ import pytest
 
 from nimmt import Game
 from nimmt.bots import SeededBot, answer, answer_soon, bull, find, montecarlo, names
-from nimmt.bots.ox import OxBot
+from nimmt.bots.promising import FEW, promising
 from nimmt.bots.race import race
 from nimmt.bots.worlds import COMPILED
 from nimmt.decisions import Choice, Decision, play
@@ -91,12 +91,25 @@ def test_bull_reads_five_rows_as_four() -> None:
     assert chosen(text) == "61"
 
 
+def test_search_on_the_board_looks_beyond_the_turn() -> None:
+    """Both tiles cost three points now, and after the lower one the higher one will bring six."""
+    assert chosen("board players=2 rows=1/10/-/90/20,21/-/-/-/-/- hands=22,24/95,96 track=0,0") == "22"
+
+
+def test_search_plays_luck_and_action_cards_where_they_pay() -> None:
+    """A row of 15 oxen is about to be taken: two of its tiles count for the taker. A space of -7 is left out."""
+    ox = "board-luck players=2 rows=3,8,13/40/60/80/-/-/-/-/-/- hands=70,71/85,86 track=0,0 luck=ox/-"
+    assert chosen(f"{ox} agenda=place:0:18/place:1:90/end-round") == "ox"
+    skip = "board-expert players=2 rows=-/-/-/-/-/-/38,39,40/60/80,81/5 hands=70,71/85,86 actions=skip/- track=0,0"
+    assert chosen(f"{skip} agenda=place:0:43/place:1:90/end-round") == "skip"
+
+
 def test_the_kernels_are_used_wherever_there_are_any() -> None:
     assert set(GAMES) == COMPILED
 
 
 @pytest.mark.parametrize("name", ["bull", "mc100"])
-@pytest.mark.parametrize("ruleset", ["classic", "plus", "anniversary"])
+@pytest.mark.parametrize("ruleset", ["classic", "plus", "anniversary", "board-expert"])
 def test_search_needs_no_kernels(name: str, ruleset: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (bull, montecarlo):
         monkeypatch.setattr(module, "COMPILED", frozenset())
@@ -148,7 +161,14 @@ def test_bots_of_other_packages_are_found(monkeypatch: pytest.MonkeyPatch) -> No
     assert find("guest") is Guest
 
 
-def test_where_play_outs_mislead_it_the_bull_does_as_the_ox() -> None:
-    view = Game.new("zero", players=4, seed=1).view(0)
+def test_of_many_combinations_the_cheapest_are_searched() -> None:
+    """56 and 57 would take a dear row, all other cards are safe for now."""
+    text = "zero rows=11,22,33,44,55/60/80/90 hands=56,57,61,62,81,91,92/1,2,3,4,5,6,7 games=1"
+    view = Game.from_text(text).view(0)
     assert view.decision is not None
-    assert bull.BullBot(seed=1).choose(view, view.decision) == OxBot(seed=1).choose(view, view.decision)
+    kept = promising(view, view.decision.choices)
+    assert len(kept) == FEW < len(view.decision.choices)
+    assert not any(card in choice.numbers for choice in kept for card in (56, 57))
+    classic = Game.new("classic", 2, seed=1).view(0)
+    assert classic.decision is not None
+    assert promising(classic, classic.decision.choices) == classic.decision.choices

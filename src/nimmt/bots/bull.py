@@ -24,6 +24,7 @@ from nimmt.bots.worlds import COMPILED, CopiedWorlds, Worlds
 from nimmt.decisions import Choice, Decision, LayCards, Pass, TakeRow
 from nimmt.game import Game
 from nimmt.rules.anniversary import Anniversary
+from nimmt.rules.board.basic import BoardBasic
 from nimmt.views import View
 
 POLICY = "prudent"
@@ -35,8 +36,6 @@ FADE = 0.6
 """How much less each further card of a hand counts than the one before, from the best to the worst."""
 PROMISE = 0.3
 """What a point that a card would bring at once is worth while it is on the hand."""
-MISLED = {"board": 2, "board-luck": 2, "board-expert": 2, "board-expert-luck": 2}
-"""From so many players on, the play-outs of a game mislead: measured, the search is behind the ox there."""
 WHIM = 1.5
 """How many points the others are imagined to give away for a whim."""
 
@@ -65,7 +64,8 @@ class BullBot(SeededBot):
         start = time.perf_counter()
         if len(decision.choices) == 1:
             return decision.choices[0]
-        if view.players >= MISLED.get(view.ruleset, view.players + 1):
+        if isinstance(view.rules, Anniversary) and not isinstance(decision, LayCards):
+            # Measured: few play-outs, which know nothing of later special cards, waste them. See docs/bots.md.
             return OxBot(self.rng.getrandbits(63)).choose(view, decision)
         worlds = self.worlds(view, self.rng.getrandbits(63))
         deadline = start + SPENT * self.budget
@@ -78,6 +78,10 @@ class BullBot(SeededBot):
 
     def worlds(self, view: View, seed: int) -> Worlds:
         """The worlds it plays choices out in, for others to weigh choices as it does."""
+        if COMPILED and isinstance(view.rules, BoardBasic):
+            from nimmt.bots.boards import BoardWorlds, SettledWorlds
+
+            return (BoardWorlds if isinstance(view.decision, LayCards) else SettledWorlds)(view, seed)
         basic = bool(COMPILED) and isinstance(view.rules, Anniversary)
         if view.ruleset in COMPILED or (basic and type(view.decision) is LayCards):
             from nimmt.bots.compiled import KernelWorlds
