@@ -273,9 +273,7 @@ def laid_prudently(setup: Setup, cards: Array, state: Array, seat: int, rows: Ro
     others, most, degree = company(setup, state, seat)
     crowded = crowding(setup, state, seat, DECK - 4, others)
     size, zeros = wide(state[SIZES + seat]), wide(state[ZEROS + seat])
-    return least_price_combination(
-        table, cards, seat * setup.stride, size, zeros, rows, most, crowded, degree, rng
-    )
+    return least_price_combination(table, cards, seat * setup.stride, size, zeros, rows, most, crowded, degree, rng)
 
 
 @rule
