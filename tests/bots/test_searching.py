@@ -4,16 +4,19 @@ import asyncio
 import random
 from collections.abc import Sequence
 from typing import Any, ClassVar
+from unittest.mock import Mock
 
 import pytest
 
 from nimmt import Game
-from nimmt.bots import SeededBot, answer, answer_soon, bull, find, montecarlo, names
+from nimmt.bots import SeededBot, answer, answer_soon, bull, find, montecarlo, names, warm_up
+from nimmt.bots.compiled import KernelWorlds
 from nimmt.bots.ox import OxBot
 from nimmt.bots.race import race
 from nimmt.bots.worlds import COMPILED
 from nimmt.decisions import Choice, Decision, play
 from nimmt.kernels import GAMES
+from nimmt.kernels.games import functions
 from nimmt.views import View
 
 
@@ -45,6 +48,12 @@ def test_a_race_without_time_still_answers() -> None:
     worlds = Weighted(noise=0.0)
     assert race(worlds, CHOICES, deadline=0.0) == play(10)
     assert all(count == 1 for _, count in worlds.asked)
+
+
+def test_a_race_without_time_is_won_by_the_favourite() -> None:
+    worlds = Weighted(noise=0.0)
+    assert race(worlds, CHOICES, deadline=0.0, favourite=play(3)) == play(3)
+    assert not worlds.asked
 
 
 def test_a_favourite_is_left_only_for_a_clear_lead() -> None:
@@ -93,6 +102,31 @@ def test_bull_reads_five_rows_as_four() -> None:
 
 def test_the_kernels_are_used_wherever_there_are_any() -> None:
     assert set(GAMES) == COMPILED
+
+
+@pytest.mark.parametrize("name", ["bull", "mc100"])
+@pytest.mark.parametrize("ruleset", sorted(COMPILED))
+def test_whoever_is_asked_first_all_warm_up(name: str, ruleset: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compiling takes longer than the arena waits for a card."""
+    play_outs = Mock(return_value=[0.0])
+    monkeypatch.setattr(KernelWorlds, "play", play_outs)
+    game = Game.new(ruleset, 2, seed=1)
+    for seat in range(2):
+        warm_up(find(name)(1), game.view(seat))
+    assert play_outs.call_count == 2
+
+
+@pytest.mark.parametrize("ruleset", sorted(COMPILED))
+def test_no_decision_needs_more_compiling_than_the_first(ruleset: str) -> None:
+    game = Game.new(ruleset, 3, seed=2)
+    bot: Any = find("bull")
+    bots = [bot(seat, playouts=20) for seat in range(3)]
+    warm_up(bots[0], game.view(0))
+    while not game.over and game.table.round == 1:
+        for seat, decision in game.pending.items():
+            game.submit(seat, bots[seat].choose(game.view(seat), decision))
+    compiled: Any = functions(GAMES[ruleset].rules).play_worlds
+    assert len(compiled.signatures) == 1
 
 
 @pytest.mark.parametrize("name", ["bull", "mc100"])
