@@ -33,6 +33,19 @@ class Weighted:
         return [sum(choice.numbers) * count + self.rng.gauss(0, self.noise) for choice in choices]
 
 
+class Slow(Weighted):
+    """Worlds in which a play-out takes a second of a clock of their own."""
+
+    used = 0.0
+
+    def look(self) -> float:
+        return self.used
+
+    def play(self, choices: Sequence[Choice], count: int) -> list[float]:
+        self.used += count * len(choices)
+        return super().play(choices, count)
+
+
 CHOICES = tuple(play(card) for card in range(1, 11))
 
 
@@ -54,6 +67,19 @@ def test_a_race_without_time_is_won_by_the_favourite() -> None:
     worlds = Weighted(noise=0.0)
     assert race(worlds, CHOICES, deadline=0.0, favourite=play(3)) == play(3)
     assert not worlds.asked
+
+
+def test_a_race_in_a_hurry_lets_few_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    worlds = Slow(noise=0.0)
+    monkeypatch.setattr("nimmt.bots.race.Clock", lambda: worlds)
+    choices = tuple(play(card) for card in range(1, 101))
+    race(worlds, choices, 70.0, favourite=play(50))
+    probe, (started, worlds_at_once), *_ = worlds.asked
+    assert probe == ((play(50),), 1)
+    assert play(50) in started
+    assert len(started) in range(6, 11)  # of 70 seconds, a seventh is for the first stage
+    assert worlds_at_once == 1
+    assert worlds.used < 70 + 10
 
 
 def test_a_favourite_is_left_only_for_a_clear_lead() -> None:

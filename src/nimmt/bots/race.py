@@ -14,6 +14,8 @@ from nimmt.decisions import Choice
 
 BATCH = 0.001
 """Seconds between two looks at the clock, about."""
+SHORTEST = 1e-6
+"""What takes less time than this, in seconds, is taken to take this."""
 CLEAR = 1.0
 """By how many points a choice must be better than the favourite, on average, to win."""
 
@@ -29,8 +31,8 @@ def race(
     """The best of the choices when the clock (`time.perf_counter`) is at the deadline.
 
     With a number of *playouts* the clock does not matter, and about so many are made. Every choice has one at least.
-    Where there are few, chance may decide: a *favourite* stays in the race, and only a clear lead beats it. Where there
-    is no time at all, it wins.
+    Where there are few, chance may decide: a *favourite* stays in the race, and only a clear lead beats it. It also
+    wins where there is no time at all, and where there is little, not all of the others start.
     """
     sums = dict.fromkeys(choices, 0.0)
     left = list(choices)
@@ -48,6 +50,8 @@ def race(
             now = clock.look()
             if now >= deadline and (stage or favourite is not None):
                 break
+            if favourite is not None and not stage:
+                left = _starters(worlds, left, favourite, share * (deadline - now), clock)
             played += _until(worlds, left, sums, now + share * (deadline - now), clock)
         left = sorted(left, key=sums.__getitem__, reverse=True)[: (len(left) + 1) // 2]
         if favourite is not None and favourite not in left:
@@ -56,6 +60,16 @@ def race(
     if favourite is not None and (not played or sums[best] - sums[favourite] < CLEAR * played):
         return favourite
     return best
+
+
+def _starters(worlds: Worlds, choices: list[Choice], favourite: Choice, seconds: float, clock: Clock) -> list[Choice]:
+    """The favourite, and of the others as many as can be played out once in this time, from all over the list."""
+    before = clock.used
+    worlds.play([favourite], 1)
+    clock.look()
+    others = [choice for choice in choices if choice != favourite]
+    many = max(1, int(seconds / max(clock.used - before, SHORTEST)) - 1)
+    return [favourite, *others[:: math.ceil(len(others) / many)]]
 
 
 def _until(worlds: Worlds, left: list[Choice], sums: dict[Choice, float], end: float, clock: Clock) -> int:
