@@ -2,8 +2,11 @@
 
 import os
 import random
+import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from nimmt.decisions import Decision, LayCards
@@ -88,6 +91,33 @@ class HangsAlways(Plain):
     def choose(self, view: View, decision: Decision) -> Any:
         while True:
             pass
+
+
+class Toils(Plain):
+    """In the first seat it computes for a while over its third card, on a processor with others who never rest."""
+
+    def choose(self, view: View, decision: Decision) -> Any:
+        if isinstance(decision, LayCards) and len(view.hand) == 8 and view.seat == 0:
+            with sharing_a_processor(5):
+                begun = time.thread_time()
+                while time.thread_time() < begun + 0.25:
+                    pass
+        return super().choose(view, decision)
+
+
+@contextmanager
+def sharing_a_processor(others: int) -> Iterator[None]:
+    """Stay on one processor, with so many others."""
+    all_of_them = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(all_of_them)})
+    processes = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(others)]
+    try:
+        yield
+    finally:
+        for process in processes:
+            process.kill()
+            process.wait()
+        os.sched_setaffinity(0, all_of_them)
 
 
 class Dies(Plain):

@@ -4,16 +4,19 @@ import asyncio
 import random
 from collections.abc import Sequence
 from typing import Any, ClassVar
+from unittest.mock import Mock
 
 import pytest
 
 from nimmt import Game
-from nimmt.bots import SeededBot, answer, answer_soon, bull, find, montecarlo, names
+from nimmt.bots import SeededBot, answer, answer_soon, bull, find, montecarlo, names, warm_up
+from nimmt.bots.compiled import KernelWorlds
 from nimmt.bots.promising import FEW, promising
 from nimmt.bots.race import race
 from nimmt.bots.worlds import COMPILED
 from nimmt.decisions import Choice, Decision, play
 from nimmt.kernels import GAMES
+from nimmt.kernels.games import functions
 from nimmt.views import View
 
 
@@ -28,6 +31,19 @@ class Weighted:
     def play(self, choices: Sequence[Choice], count: int) -> list[float]:
         self.asked.append((tuple(choices), count))
         return [sum(choice.numbers) * count + self.rng.gauss(0, self.noise) for choice in choices]
+
+
+class Slow(Weighted):
+    """Worlds in which a play-out takes a second of a clock of their own."""
+
+    used = 0.0
+
+    def look(self) -> float:
+        return self.used
+
+    def play(self, choices: Sequence[Choice], count: int) -> list[float]:
+        self.used += count * len(choices)
+        return super().play(choices, count)
 
 
 CHOICES = tuple(play(card) for card in range(1, 11))
@@ -45,6 +61,25 @@ def test_a_race_without_time_still_answers() -> None:
     worlds = Weighted(noise=0.0)
     assert race(worlds, CHOICES, deadline=0.0) == play(10)
     assert all(count == 1 for _, count in worlds.asked)
+
+
+def test_a_race_without_time_is_won_by_the_favourite() -> None:
+    worlds = Weighted(noise=0.0)
+    assert race(worlds, CHOICES, deadline=0.0, favourite=play(3)) == play(3)
+    assert not worlds.asked
+
+
+def test_a_race_in_a_hurry_lets_few_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    worlds = Slow(noise=0.0)
+    monkeypatch.setattr("nimmt.bots.race.Clock", lambda: worlds)
+    choices = tuple(play(card) for card in range(1, 101))
+    race(worlds, choices, 70.0, favourite=play(50))
+    probe, (started, worlds_at_once), *_ = worlds.asked
+    assert probe == ((play(50),), 1)
+    assert play(50) in started
+    assert len(started) in range(6, 11)  # of 70 seconds, a seventh is for the first stage
+    assert worlds_at_once == 1
+    assert worlds.used < 70 + 10
 
 
 def test_a_favourite_is_left_only_for_a_clear_lead() -> None:
@@ -106,6 +141,31 @@ def test_search_plays_luck_and_action_cards_where_they_pay() -> None:
 
 def test_the_kernels_are_used_wherever_there_are_any() -> None:
     assert set(GAMES) == COMPILED
+
+
+@pytest.mark.parametrize("name", ["bull", "mc100"])
+@pytest.mark.parametrize("ruleset", sorted(COMPILED))
+def test_whoever_is_asked_first_all_warm_up(name: str, ruleset: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compiling takes longer than the arena waits for a card."""
+    play_outs = Mock(return_value=[0.0])
+    monkeypatch.setattr(KernelWorlds, "play", play_outs)
+    game = Game.new(ruleset, 2, seed=1)
+    for seat in range(2):
+        warm_up(find(name)(1), game.view(seat))
+    assert play_outs.call_count == 2
+
+
+@pytest.mark.parametrize("ruleset", sorted(COMPILED))
+def test_no_decision_needs_more_compiling_than_the_first(ruleset: str) -> None:
+    game = Game.new(ruleset, 3, seed=2)
+    bot: Any = find("bull")
+    bots = [bot(seat, playouts=20) for seat in range(3)]
+    warm_up(bots[0], game.view(0))
+    while not game.over and game.table.round == 1:
+        for seat, decision in game.pending.items():
+            game.submit(seat, bots[seat].choose(game.view(seat), decision))
+    compiled: Any = functions(GAMES[ruleset].rules).play_worlds
+    assert len(compiled.signatures) == 1
 
 
 @pytest.mark.parametrize("name", ["bull", "mc100"])

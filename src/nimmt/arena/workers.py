@@ -2,7 +2,7 @@
 
 A worker plays one game after another. Before it asks a bot it notes seat and number of the asking in memory it
 shares with the watcher; when the note stays the same for too long, or the process ends, the watcher starts another
-process and has the game played again, with that asking lost.
+process and has the game played again, with that asking lost. A bot is not late for want of a processor: see `Patience`.
 
 Spawned processes share nothing else, so this is the same on every system.
 """
@@ -18,6 +18,7 @@ import time
 from collections import deque
 from collections.abc import Generator, Iterable
 from multiprocessing import connection, get_context, parent_process
+from pathlib import Path
 from typing import Any
 
 from nimmt.arena.entrants import leave
@@ -34,6 +35,8 @@ PARTING = 2.0
 """How many seconds a process has to end what its bots have started."""
 POLL = 0.05
 """How often the watcher looks, in seconds."""
+STILL = 1.0
+"""More than this between two looks does not count: the watcher stood still, and so may all others have."""
 
 _SPAWN = get_context("spawn")
 
@@ -75,8 +78,9 @@ class Worker:
         self.note: Any
         """How often a bot was asked; the seat that is being asked now, or -1; the number of its asking."""
         self.seen: tuple[int, ...]
-        self.since: float
-        """The note as it was seen last, and since when it has been so."""
+        """The note as it was seen last."""
+        self.patience: Patience
+        """Knows for how long it has been so."""
         self.pipe: Any
         self.process: Any
         self._start()
@@ -100,12 +104,10 @@ class Worker:
             self._replace("died")
             return None
         asked = tuple(self.note)
-        now = time.monotonic()
-        if asked != self.seen:
-            self.seen, self.since = asked, now
+        taken = self.patience.look(time.monotonic(), queued(self.process.pid), same=asked == self.seen)
+        self.seen = asked
         _, seat, asking = asked
-        patience = self.setup.limit + (READY_TIME if asking == MAKING else 0)
-        if seat >= 0 and now - self.since > patience:
+        if seat >= 0 and taken > self.setup.limit + (READY_TIME if asking == MAKING else 0):
             self._replace("timeout")
         return None
 
@@ -132,7 +134,7 @@ class Worker:
     def _start(self) -> None:
         self.note = _SPAWN.RawArray("q", [0, -1, 0])
         self.seen = tuple(self.note)
-        self.since = time.monotonic()
+        self.patience = Patience(time.monotonic())
         self.pipe, theirs = _SPAWN.Pipe()
         self.process = _SPAWN.Process(target=_work, args=(self.setup, theirs, self.note), daemon=True)
         self.process.start()
@@ -156,6 +158,46 @@ class Worker:
                 )
         self._start()
         self._send()
+
+
+class Patience:
+    """Counts the seconds that a bot has had for its answer.
+
+    Those in which its process waited for a processor are not the bot's: on a busy machine even a quick bot needs
+    long. Nor are those in which the watcher stood still.
+    """
+
+    def __init__(self, now: float) -> None:
+        self.now = now
+        self.passed = 0.0
+        self.queued = self.before = 0.0
+        """How long the process has waited for a processor: until now, and before the bot was asked."""
+
+    def look(self, now: float, queued: float, *, same: bool) -> float:
+        """The seconds that count at this time, since a look found the bot asked something that was not the *same*.
+
+        >>> patience = Patience(now=100.0)
+        >>> patience.look(100.5, queued=0.2, same=False)
+        0.0
+        >>> patience.look(101.0, queued=0.2, same=True)
+        0.5
+        >>> patience.look(101.5, queued=0.7, same=True)
+        0.5
+        >>> patience.look(999.9, queued=0.7, same=True)
+        1.5
+        """
+        self.passed += min(now - self.now, STILL)
+        self.now, self.queued = now, max(queued, self.queued)  # nothing is told of a process that has ended
+        if not same:
+            self.passed, self.before = 0.0, self.queued
+        return self.passed - (self.queued - self.before)
+
+
+def queued(process: int) -> float:
+    """How many seconds a process has waited for a processor so far; 0 where the system does not tell."""
+    with contextlib.suppress(OSError, ValueError):
+        return int(Path(f"/proc/{process}/schedstat").read_text().split()[1]) / 1e9
+    return 0.0
 
 
 # --- in the process --------------------------------------------------------------------------------------

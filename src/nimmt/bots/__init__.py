@@ -70,6 +70,19 @@ def warm_up(bot: Bot, view: View) -> None:
         ready(view)
 
 
+def asked(view: View) -> View | None:
+    """The view of somebody who must decide in a game that this view fits; None where the game is over.
+
+    To warm up on, since not everybody is asked at the beginning of every game.
+    """
+    if view.over:
+        return None
+    if view.decision is not None:
+        return view
+    game = view.determinize(random.Random(0))
+    return game.view(min(game.pending))
+
+
 def answer(bot: Bot, view: View, decision: Decision) -> Choice:
     """What the bot chooses; waits for a bot that takes its time. Not for code that runs in an event loop."""
     chosen = bot.choose(view, decision)

@@ -14,10 +14,11 @@ from functools import partial
 from math import exp
 from typing import Any
 
-from nimmt.bots import BUDGET, SeededBot
+from nimmt.bots import BUDGET, SeededBot, asked
 from nimmt.bots.glance import at_a_glance
 from nimmt.bots.keeping import specials
 from nimmt.bots.ox import OxBot
+from nimmt.bots.pacing import PACE
 from nimmt.bots.race import race
 from nimmt.bots.settling import points
 from nimmt.bots.worlds import COMPILED, CopiedWorlds, Worlds
@@ -28,8 +29,6 @@ from nimmt.rules.board.basic import BoardBasic
 from nimmt.views import View
 
 POLICY = "prudent"
-SPENT = 0.9
-"""How much of the budget is planned for: a busy machine takes its share of the rest."""
 KEEP = 1.0
 """What it is worth to keep a special, action or luck card for later."""
 FADE = 0.6
@@ -56,8 +55,8 @@ class BullBot(SeededBot):
 
     def warm_up(self, view: View) -> None:
         """Compile what the play-outs need."""
-        if view.decision is not None:
-            self.worlds(view, 0).play(view.decision.choices[:1], 1)
+        if (example := asked(view)) is not None and example.decision is not None:
+            self.worlds(example, 0).play(example.decision.choices[:1], 1)
 
     def choose(self, view: View, decision: Decision) -> Choice:
         """The choice that is left at the end of the race."""
@@ -68,7 +67,7 @@ class BullBot(SeededBot):
             # Measured: few play-outs, which know nothing of later special cards, waste them. See docs/bots.md.
             return OxBot(self.rng.getrandbits(63)).choose(view, decision)
         worlds = self.worlds(view, self.rng.getrandbits(63))
-        deadline = start + SPENT * self.budget
+        deadline = start + PACE.allowance(self.budget)
         if not isinstance(worlds, CopiedWorlds):
             from nimmt.bots.promising import promising
 

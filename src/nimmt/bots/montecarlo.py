@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from nimmt.bots import BUDGET, SeededBot
+from nimmt.bots import BUDGET, SeededBot, asked
 from nimmt.bots.settling import points
 from nimmt.bots.worlds import COMPILED, CopiedWorlds, Worlds, at_random
 from nimmt.decisions import Choice, Decision
@@ -26,8 +26,8 @@ class MonteCarlo(SeededBot):
 
     def warm_up(self, view: View) -> None:
         """Compile what the play-outs need."""
-        if view.decision is not None:
-            self._play(view, view.decision.choices[:1], 1, 0)
+        if (example := asked(view)) is not None and example.decision is not None:
+            self._play(example, example.decision.choices[:1], 1, 0)
 
     def choose(self, view: View, decision: Decision) -> Choice:
         """The choice with the best mean points at the end of the round."""
