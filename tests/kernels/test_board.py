@@ -15,6 +15,7 @@ from nimmt.game import AnyGame
 from nimmt.kernels import board as kernel
 from nimmt.kernels.grazing import play_turn
 from nimmt.kernels.layout import Array
+from nimmt.rules.board.basic import BoardBasic
 
 GAMES = int(os.environ.get("NIMMT_DIFFERENTIAL_GAMES", "12"))
 """Games for each version and number of players."""
@@ -26,6 +27,7 @@ def world_from(game: AnyGame) -> Array:
     """A game before a round, with all that is hidden."""
     table, hidden, rules = game.table, game.hidden, game.rules
     actions = [len(cards) for cards in hidden.actions]
+    assert isinstance(rules, BoardBasic)
     world = world_of(rules, table, len(hidden.draw))
     put_hands(world, hidden.hands, hidden.draw[::-1], actions)
     world[kernel.ACTIONS_LEFT] = len(hidden.action_pile) + len(table.discard)

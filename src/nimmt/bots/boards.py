@@ -254,10 +254,9 @@ def as_in_play_outs(game: Game[Any, Any], decision: Decision) -> Choice:
         case EmptyRow():
             return max(choices, key=lambda row: decision.lands(row).points + WORTHS.get(decision.lands(row).kind, 0.0))
         case PlayLuckCard(lands=lands):
+            gained = 5 - lands.points - WORTHS.get(lands.kind, 0.0)
             if lands.taken:
-                gained = sum(sorted(map(heads, lands.taken))[-2:]) * (1 if lands.kind == TAKE_TILES else 2)
-            else:
-                gained = 5 - lands.points - WORTHS.get(lands.kind, 0.0)
+                gained = float(sum(sorted(map(heads, lands.taken))[-2:]) * (1 if lands.kind == TAKE_TILES else 2))
             left = len(game.hidden.hands[decision.seat])
             keeps = kernel.LUCK * min(left, kernel.IN_TIME) // kernel.IN_TIME
             return choices[0] if kernel.UNIT * gained >= keeps else choices[1]

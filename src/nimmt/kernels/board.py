@@ -286,7 +286,7 @@ def goes_on(printed: Array, world: Array) -> bool:
         for seat in range(printed[PLAYERS]):
             if world[SIZES + seat] == 0:
                 return False
-        return world[ROUND] < LAST_ROUND
+        return bool(world[ROUND] < LAST_ROUND)
     for seat in range(printed[PLAYERS]):
         if world[SIZES + seat]:
             return True
