@@ -21,7 +21,7 @@ def test_a_glance_sees_what_a_tile_scores(ruleset: str) -> None:
             if isinstance(decision, LayCards):
                 view = game.view(seat)
                 for landing in view.rules.landings(view):
-                    assert at_a_glance(view, landing.card) == landing.points  # type: ignore[attr-defined]
-                    scored.add(landing.points)  # type: ignore[attr-defined]
+                    assert at_a_glance(view, landing.card) == landing.points
+                    scored.add(landing.points)
             game.submit(seat, rng.choice(decision.choices))
     assert min(scored) < 0 < max(scored)
