@@ -45,17 +45,33 @@ STEPS = {
 """The steps of the ladder and who plays: one for the calf, who must be no better than halfway; and the yardsticks."""
 YARDSTICKS = ("bull-mc100", "bull-mc2000", "mc2000-mc100")
 """Steps that are measured in the basic game with four players alone."""
-DEALS = {
-    "round": {"bull-ox": 100, "ox-heifer": 250, "heifer-calf": 300, HALFWAY: 250} | dict.fromkeys(YARDSTICKS, 150),
-    "game": {"bull-ox": 24, "ox-heifer": 60, "heifer-calf": 60, HALFWAY: 60},
+DEALS = {"bull-ox": 100, "ox-heifer": 500, "heifer-calf": 300, HALFWAY: 250} | dict.fromkeys(YARDSTICKS, 150)
+"""How many deals each step gets, where a deal is one round."""
+OTHERS = {
+    "bull-ox": {"plus": 200, "zero": 150, "x": 40, "anniversary": 40, "board": 120, "board-luck": 120}
+    | {"board-expert": 80, "board-expert-luck": 80},
+    "ox-heifer": {"plus": 800, "x": 400, "anniversary": 60, "board": 600, "board-luck": 1200}
+    | {"board-expert": 200, "board-expert-luck": 300},
+    "heifer-calf": {"x": 150}
+    | dict.fromkeys(("anniversary", "board-expert", "board-expert-luck"), 30)
+    | dict.fromkeys(("board", "board-luck"), 100),
+    HALFWAY: {"x": 150}
+    | dict.fromkeys(("anniversary", "board-expert", "board-expert-luck"), 30)
+    | dict.fromkeys(("board", "board-luck"), 100),
 }
-"""How many deals each step gets: more where a deal is one round, since one round is more a matter of luck."""
+"""How many it gets elsewhere: fewer where a deal is a long game, more where bots are close or luck is strong."""
 SURE = ("classic", "pro", "even-odd", "simple", "x")
 """Where the bull is so far ahead of the ox that it gets less time against it, for more deals in the same time."""
 QUICK = 0.02
 """Seconds a decision there."""
 PLAYERS = (2, 4)
-SEED = 2026
+OTHER_PLAYERS = {
+    ("ox-heifer", "x"): (3, 4),
+    ("ox-heifer", "board-expert"): (4, 6),
+    ("ox-heifer", "board-expert-luck"): (4, 6),
+}
+"""With two players the ox is not clearly ahead of the heifer in these."""
+SEED = 2027
 WEIGHTS = {"calf": -1.0, "heifer": 0.5, "random": 0.5}
 """By how much the calf is worse than halfway between the others."""
 
@@ -92,8 +108,9 @@ class Line(msgspec.Struct, frozen=True):
 def main() -> None:
     given = arguments()
     tasks = [
-        Task(ruleset, players, step, deals(ruleset, players, step, given.scale))
-        for step, ruleset, players in product(given.steps, given.ruleset, given.players)
+        Task(ruleset, players, step, max(2, round(given.scale * OTHERS.get(step, {}).get(ruleset, DEALS[step]))))
+        for step, ruleset in product(given.steps, given.ruleset)
+        for players in given.players or OTHER_PLAYERS.get((step, ruleset), PLAYERS)
         if players in find(ruleset).player_counts
         if step not in YARDSTICKS or (ruleset, players) == ("classic", 4)
     ]
@@ -108,18 +125,14 @@ def main() -> None:
         print(f"{number}/{len(tasks)} {task.name}: {play(task, given.out, given.jobs, deadline)}", flush=True)
 
 
-def deals(ruleset: str, players: int, step: str, scale: float) -> int:
-    unit = new_setup(["random", "random"], ruleset, players).unit
-    return max(2, round(scale * DEALS[unit][step]))
-
-
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     words: Callable[[str], list[str]] = lambda text: text.split(",")  # noqa: E731
     add = parser.add_argument
     add("--ruleset", type=words, default=list(names()), metavar="NAME,…", help="only these games")
     add("--steps", type=words, default=list(STEPS), metavar="STEP,…", help=f"only these of {', '.join(STEPS)}")
-    add("--players", type=lambda text: [int(word) for word in text.split(",")], default=PLAYERS, metavar="N,…")
+    numbers: Callable[[str], list[int]] = lambda text: [int(word) for word in text.split(",")]  # noqa: E731
+    add("--players", type=numbers, metavar="N,…", help="only with so many players (default: 2 and 4, mostly)")
     add("--jobs", type=int, default=cores(), help="how many games at the same time (default: one for each core)")
     add("--minutes", type=float, default=float("inf"), help="stop after so many minutes; the next run goes on")
     add("--scale", type=float, default=1.0, help="so many times the usual number of deals")

@@ -2,9 +2,10 @@
 
 Where the kernels know the game, every choice is played to the end of the round, with everybody prudent; on the boards
 to the end of the game, by their own kernel. In the anniversary variant cards are played out as if it were the basic
-game from there on, and the ox decides about special cards. Without the kernels copies of the engine's game are played to
-the end of the turn, and what the hand promises is judged then: these are few play-outs, so the bull does as the ox would
-unless another choice is clearly better.
+game from there on, and the ox decides about special cards.
+
+Without the kernels copies of the engine's game are played to the end of the turn, and what the hand promises is judged
+then. These are few play-outs, so the bull does as the ox would unless another choice is clearly better.
 """
 
 from __future__ import annotations
