@@ -25,14 +25,8 @@ from nimmt.rules.board.events import (
 )
 from nimmt.rules.board.words import PlayActionCard
 from tests.positions import answer, choose, of_kind, offered, rows_of
+from tests.rules.boards import PLAIN, board
 
-
-def board(*first: str, rest: str = ". . . . . . T") -> str:
-    """The option for a board with these rows first, and plain ones below."""
-    return "board=rows:" + "/".join(row.replace(" ", ",") for row in [*first, *[rest] * (10 - len(first))])
-
-
-PLAIN = board()
 TWO = board(". . . . . . T", ". D . . . . T")
 """Everybody plays two tiles while the second row is begun."""
 

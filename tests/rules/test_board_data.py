@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nimmt import Game, Record
+from nimmt.catalogue import set_up
 from nimmt.errors import BadSetup
 from nimmt.rules.board.data import ACTION_CARDS, LUCK_CARDS, Board, meaning, read_board
-from nimmt.ruleset import set_up
 
 SHIPPED = {
     name: tomllib.loads((files("nimmt.rules") / "data" / f"{name}.toml").read_text(encoding="utf-8"))

@@ -30,16 +30,9 @@ from nimmt.rules.board.events import (
 from nimmt.rules.board.words import EmptyRow
 from nimmt.testing import check_position
 from tests.positions import answer, of_kind, offered, rows_of
+from tests.rules.boards import PLAIN, board
 
 SHOWN = read_board(None, "expert")
-
-
-def board(*first: str, rest: str = ". . . . . . T", more: str = "") -> str:
-    """The option for a board with these rows first, and plain ones below."""
-    return "board=rows:" + "/".join(row.replace(" ", ",") for row in [*first, *[rest] * (10 - len(first))]) + more
-
-
-PLAIN = board()
 
 
 # --- setup -----------------------------------------------------------------------------------------------

@@ -20,16 +20,14 @@ from nimmt.rules.board.events import LuckDrawn, LuckPlayed, RowStarted, Scored, 
 from nimmt.rules.board.words import DrawLuck, PlayLuckCard, PositiveTiles, TileLanding
 from nimmt.testing import check_position
 from tests.positions import answer, choose, of_kind, offered, rows_of
+from tests.rules.boards import PLAIN_ROW, board
 
 SHOWN = read_board(None, "basic")
 
 
-def board(
-    *first: str, clovers: str = "-40,-30,-20,-10,10,20,30,40", luck: str = "6,6", rest: str = ". . . . . . T"
-) -> str:
+def lucky(*first: str, clovers: str = "-40,-30,-20,-10,10,20,30,40", luck: str = "6,6", rest: str = PLAIN_ROW) -> str:
     """The option for a board with these rows first and plain ones below, these clovers and luck cards."""
-    rows = "/".join(row.replace(" ", ",") for row in [*first, *[rest] * (10 - len(first))])
-    return f"board=rows:{rows};clovers:{clovers};luck_cards:{luck}"
+    return board(*first, rest=rest, more=f";clovers:{clovers};luck_cards:{luck}")
 
 
 def at(game: AnyGame, seat: int) -> int:
@@ -45,7 +43,7 @@ def at(game: AnyGame, seat: int) -> int:
 )
 def test_BR_CLOVER_which_clovers_a_move_earns(start: int, space: str, clovers: int) -> None:
     """Case 82, and LC-1: on the way back, without the space left, with the space reached."""
-    game = Game.from_text(f"board-luck {board(f'. {space} . T')} rows=20/70/80/90 hands=21,1/100,2 track={start},0")
+    game = Game.from_text(f"board-luck {lucky(f'. {space} . T')} rows=20/70/80/90 hands=21,1/100,2 track={start},0")
     answer(game, "21", "100")
     if clovers:
         assert game.table.owed == clovers
@@ -57,7 +55,7 @@ def test_BR_CLOVER_which_clovers_a_move_earns(start: int, space: str, clovers: i
 
 @given(st.integers(-44, 44), st.integers(-44, 44).filter(bool), st.sets(st.integers(-44, 44), max_size=12))
 def test_LC_1_for_every_move_and_every_picture_of_the_track(start: int, points: int, clovers: set[int]) -> None:
-    printed = board(f". {points:+d} . T", clovers=",".join(map(str, sorted(clovers))) or "44")
+    printed = lucky(f". {points:+d} . T", clovers=",".join(map(str, sorted(clovers))) or "44")
     game = Game.from_text(f"board-luck {printed} rows=20/70/80/90 hands=21,1/100,2 track={start},0")
     where = clovers or {44}
     answer(game, "21", "100")
@@ -69,7 +67,7 @@ def test_LC_1_for_every_move_and_every_picture_of_the_track(start: int, points: 
 
 def test_LC_16_no_clovers_without_movement() -> None:
     game = Game.from_text(
-        f"board-luck {board('. -9 . T', clovers='-44,-43')} rows=20/70/80/90 hands=21,1/100,2 track=-44,0"
+        f"board-luck {lucky('. -9 . T', clovers='-44,-43')} rows=20/70/80/90 hands=21,1/100,2 track=-44,0"
     )
     answer(game, "21", "100")
     assert game.table.luck == ((), ())
@@ -78,7 +76,7 @@ def test_LC_16_no_clovers_without_movement() -> None:
 
 def test_LC_2_any_mix_and_no_hand_limit() -> None:
     game = Game.from_text(
-        f"board-luck {board('. -24 . T')} rows=20/70/80/90 hands=21,1/100,2 track=-8,0 luck=five,five,ox/-"
+        f"board-luck {lucky('. -24 . T')} rows=20/70/80/90 hands=21,1/100,2 track=-8,0 luck=five,five,ox/-"
     )
     answer(game, "21", "100", "pass")
     assert offered(game, 0) == {"five3ox0", "five2ox1", "five1ox2", "five0ox3"}
@@ -98,7 +96,7 @@ def test_LC_2_any_mix_and_no_hand_limit() -> None:
 )
 def test_LC_13_no_question_where_the_piles_leave_no_choice(luck: str, drawn: LuckDrawn | None) -> None:
     """One pile only, fewer cards than earned, or none at all (LC-2)."""
-    game = Game.from_text(f"board-luck {board('. -24 . T')} rows=20/70/80/90 hands=21,1/100,2 track=-8,0 luck={luck}")
+    game = Game.from_text(f"board-luck {lucky('. -24 . T')} rows=20/70/80/90 hands=21,1/100,2 track=-8,0 luck={luck}")
     events = [*answer(game, "21", "100"), *answer(game, "pass")]
     assert of_kind(events, LuckDrawn) == ([drawn] if drawn else [])
     assert set(game.pending) == {0, 1}
@@ -106,7 +104,7 @@ def test_LC_13_no_question_where_the_piles_leave_no_choice(luck: str, drawn: Luc
 
 def test_LC_13_one_question_limited_by_the_piles() -> None:
     game = Game.from_text(
-        f"board-luck {board('. -24 . T')} rows=20/70/80/90 hands=21,1/100,2 track=-8,0 luck=-/five,five,five,five,ox"
+        f"board-luck {lucky('. -24 . T')} rows=20/70/80/90 hands=21,1/100,2 track=-8,0 luck=-/five,five,five,five,ox"
     )
     answer(game, "21", "100")
     assert isinstance(game.pending[0], DrawLuck)
@@ -115,7 +113,7 @@ def test_LC_13_one_question_limited_by_the_piles() -> None:
 
 def test_LC_9_an_earned_card_is_there_for_the_next_tile() -> None:
     """In the same round too: a two-tile round."""
-    printed = board(". -12 . . T", ". D . T")
+    printed = lucky(". -12 . . T", ". D . T")
     game = Game.from_text(f"board-luck {printed} rows=20/30/80/90 hands=21,22/98,99")
     answer(game, "21+22", "98+99", "five1ox0")
     assert isinstance(game.pending[0], PlayLuckCard)
@@ -125,7 +123,7 @@ def test_LC_9_an_earned_card_is_there_for_the_next_tile() -> None:
 
 def test_BB_17_order_in_a_taking() -> None:
     """Score, luck cards for clovers, then the tile goes to the new row, whose first space scores by itself."""
-    printed = board(". T", ". . T", ". . T", ". . T", "-9 . T", clovers="-5,-10")
+    printed = lucky(". T", ". . T", ". . T", ". . T", "-9 . T", clovers="-5,-10")
     game = Game.from_text(f"board-luck {printed} rows=83/70/80/75 hands=24,1/100,2")
     events = answer(game, "24", "100")
     assert [type(event) for event in events][-3:] == [TilePlaced, TilesTaken, Scored]
@@ -142,7 +140,7 @@ def test_BB_17_order_in_a_taking() -> None:
 
 def test_BR_LUCK5_five_points_instead_of_losing_ten() -> None:
     """Case 54: the 23 shows five oxen."""
-    text = f"board-luck {board('. RR . T')} rows=22/70/80/90 hands=23,1/100,2 luck=five/-"
+    text = f"board-luck {lucky('. RR . T')} rows=22/70/80/90 hands=23,1/100,2 luck=five/-"
     with_card, without = Game.from_text(text), Game.from_text(text)
     answer(with_card, "23", "100", "five")
     assert at(with_card, 0) == 5
@@ -152,7 +150,7 @@ def test_BR_LUCK5_five_points_instead_of_losing_ten() -> None:
 
 @pytest.mark.parametrize("space", [".", "D", "G", "-7", "+9", "RR"])
 def test_LC_5_any_space_but_the_last_and_nothing_else_happens(space: str) -> None:
-    game = Game.from_text(f"board-luck {board(f'. {space} . T')} rows=22/70/80/90 hands=23/100 luck=five/-")
+    game = Game.from_text(f"board-luck {lucky(f'. {space} . T')} rows=22/70/80/90 hands=23/100 luck=five/-")
     answer(game, "23", "100", "five")
     assert game.totals == (5, 0)
     assert rows_of(game)[0] == [22, 23]
@@ -161,7 +159,7 @@ def test_LC_5_any_space_but_the_last_and_nothing_else_happens(space: str) -> Non
 def test_BR_LUCK5_DRAW_nothing_is_drawn_and_never_on_the_last_space() -> None:
     """Case 83."""
     for space in ("dt", "da"):
-        printed = board(f". {space} . T")
+        printed = lucky(f". {space} . T")
         game = Game.from_text(
             f"board-expert-luck {printed} rows=22/70/80/90 hands=23,1/100,2 luck=five/- draw=50 action_pile=stop"
         )
@@ -169,7 +167,7 @@ def test_BR_LUCK5_DRAW_nothing_is_drawn_and_never_on_the_last_space() -> None:
         assert at(game, 0) == 5
         assert game.hidden.draw == (50,)
         assert game.hidden.action_pile == ("stop",)
-    game = Game.from_text(f"board-luck {board('. T')} rows=22/70/80/90 hands=23,1/100,2 luck=five/-")
+    game = Game.from_text(f"board-luck {lucky('. T')} rows=22/70/80/90 hands=23,1/100,2 luck=five/-")
     answer(game, "23", "100")
     assert at(game, 0) == -3
     assert game.table.luck[0] == ("five",)
@@ -177,18 +175,18 @@ def test_BR_LUCK5_DRAW_nothing_is_drawn_and_never_on_the_last_space() -> None:
 
 def test_LC_4_positive_ox_only_on_the_last_space() -> None:
     text = "rows=21,22/70/80/90 hands=23,1/100,2 luck=five,ox/-"
-    last = Game.from_text(f"board-luck {board('. . T')} {text}")
+    last = Game.from_text(f"board-luck {lucky('. . T')} {text}")
     answer(last, "23", "100")
     assert offered(last, 0) == {"ox", "pass"}
     with pytest.raises(IllegalChoice):
         choose(last, 0, "five")
-    inside = Game.from_text(f"board-luck {board('. . . T')} {text}")
+    inside = Game.from_text(f"board-luck {lucky('. . . T')} {text}")
     answer(inside, "23", "100")
     assert offered(inside, 0) == {"five", "pass"}
 
 
 def test_LC_3_one_luck_card_for_a_tile() -> None:
-    game = Game.from_text(f"board-luck {board('. -7 . T')} rows=22/70/80/90 hands=23,1/100,2 luck=five,five,ox/-")
+    game = Game.from_text(f"board-luck {lucky('. -7 . T')} rows=22/70/80/90 hands=23,1/100,2 luck=five,five,ox/-")
     answer(game, "23", "100", "five")
     assert game.table.luck[0] == ("five", "ox")
     assert set(game.pending) == {0, 1}
@@ -197,7 +195,7 @@ def test_LC_3_one_luck_card_for_a_tile() -> None:
 @pytest.mark.parametrize("row", ["23,57,62,64,83", "57,62,64,83,23"])
 def test_BR_POSOX_minus_seventeen_becomes_plus_three(row: str) -> None:
     """Case 55: placed by Rule 3 after the 83, or by Rule 1 after the 23."""
-    text = f"board-luck {board('. . . . . T')} rows={row}/70/80/76 hands=25,1/100,2 luck=ox/-"
+    text = f"board-luck {lucky('. . . . . T')} rows={row}/70/80/76 hands=25,1/100,2 luck=ox/-"
     with_card, without = Game.from_text(text), Game.from_text(text)
     answer(with_card, "25", "100", "ox")
     assert isinstance(with_card.pending[0], PositiveTiles)
@@ -216,14 +214,14 @@ def test_BR_POSOX_for_every_picture(others: tuple[int, ...], rng: random.Random)
     row = [*others, 83]
     rng.shuffle(row)
     tiles = ",".join(map(str, [*row, 23]))
-    game = Game.from_text(f"board-luck {board('. . . . . T')} rows={tiles}/90/91/92 hands=25,1/100,2 luck=ox/-")
+    game = Game.from_text(f"board-luck {lucky('. . . . . T')} rows={tiles}/90/91/92 hands=25,1/100,2 luck=ox/-")
     answer(game, "25", "100", "ox", "23+83")
     assert at(game, 0) == 3
 
 
 def test_LC_6_one_net_scoring_and_its_clovers() -> None:
     """23 and 83 show five oxen, 22 three: net -5 + 8 or 5 - 8, and only the net moves the counter."""
-    text = f"board-luck {board('. . . T', clovers='-2,-4,-12')} rows=22,23,83/30/40/50 hands=99,1/100,2 luck=ox/-"
+    text = f"board-luck {lucky('. . . T', clovers='-2,-4,-12')} rows=22,23,83/30/40/50 hands=99,1/100,2 luck=ox/-"
     game = Game.from_text(text)
     answer(game, "99", "100", "ox")
     best = game.copy()
@@ -232,7 +230,7 @@ def test_LC_6_one_net_scoring_and_its_clovers() -> None:
     assert best.table.owed == 0
     events = answer(game, "22+23")
     assert [event.points for event in of_kind(events, Scored)] == [3]
-    printed = board(". . . . T", clovers="-2,-4,-12")
+    printed = lucky(". . . . T", clovers="-2,-4,-12")
     game = Game.from_text(f"board-luck {printed} rows=22,18,23,83/30/40/50 hands=99,1/100,2 luck=ox/-")
     answer(game, "99", "100", "ox")
     others = SHOWN.oxen[18] + 3
@@ -245,31 +243,31 @@ def test_LC_6_one_net_scoring_and_its_clovers() -> None:
 
 def test_LC_7_a_real_choice_of_two_other_tiles() -> None:
     """Any two, own tile excluded; with two others or one there is nothing to choose (LC-17)."""
-    game = Game.from_text(f"board-luck {board('. . . T')} rows=22,23,83/30/40/50 hands=99,1/100,2 luck=ox/-")
+    game = Game.from_text(f"board-luck {lucky('. . . T')} rows=22,23,83/30/40/50 hands=99,1/100,2 luck=ox/-")
     answer(game, "99", "100", "ox")
     assert offered(game, 0) == {"22+23", "22+83", "23+83"}
     assert game.pending[0].describe(choice_from("23+83")) == "Count 23 and 83 as positive: +7 in all."
-    two = Game.from_text(f"board-luck {board('. . T')} rows=23,83/30/40/50 hands=99,1/100,2 luck=ox/-")
+    two = Game.from_text(f"board-luck {lucky('. . T')} rows=23,83/30/40/50 hands=99,1/100,2 luck=ox/-")
     answer(two, "99", "100", "ox")
     assert at(two, 0) == 10
-    one = Game.from_text(f"board-luck {board('. T')} rows=83/30/40/50 hands=99,1/100,2 luck=ox/-")
+    one = Game.from_text(f"board-luck {lucky('. T')} rows=83/30/40/50 hands=99,1/100,2 luck=ox/-")
     answer(one, "99", "100", "ox")
     assert at(one, 0) == 5
 
 
 def test_LC_8_played_cards_return_to_their_pile_and_count_nothing() -> None:
     game = Game.from_text(
-        f"board-luck {board('. -7 . T', luck='1,11')} rows=22/70/80/90 hands=23/100 track=3,4 luck=five/-"
+        f"board-luck {lucky('. -7 . T', luck='1,11')} rows=22/70/80/90 hands=23/100 track=3,4 luck=five/-"
     )
     events = answer(game, "23", "100", "five")
     assert of_kind(events, LuckPlayed) == [LuckPlayed(0, "five")]
     assert game.rules.luck_left(game.table) == (1, 11)  # type: ignore[attr-defined]
-    game = Game.from_text(f"board-luck {board()} rows=22/70/80/90 hands=23/100 track=3,4 luck=ox,ox/-")
+    game = Game.from_text(f"board-luck {lucky()} rows=22/70/80/90 hands=23/100 track=3,4 luck=ox,ox/-")
     assert of_kind(answer(game, "23", "100"), GameEnded) == [GameEnded((3, 4), (1,))]
 
 
 def test_LC_14_luck_cards_are_public_so_only_a_playable_one_is_asked_for() -> None:
-    game = Game.from_text(f"board-luck {board()} rows=22/70/80/90 hands=23,1/100,2 luck=ox/five")
+    game = Game.from_text(f"board-luck {lucky()} rows=22/70/80/90 hands=23,1/100,2 luck=ox/five")
     assert game.view(None).table.luck == (("ox",), ("five",))
     answer(game, "23", "100")
     assert isinstance(game.pending[1], PlayLuckCard)
@@ -278,7 +276,7 @@ def test_LC_14_luck_cards_are_public_so_only_a_playable_one_is_asked_for() -> No
 def test_LC_10_and_LC_15_the_space_that_is_triggered_decides() -> None:
     """Slid onto, stopped away from, skipped to: the card fits the space really reached."""
     slide = Game.from_text(
-        f"board-expert-luck {board('. . -7 . T')} rows=22,30/70/80/90 hands=10,1/100,2 luck=five/- actions=start/-"
+        f"board-expert-luck {lucky('. . -7 . T')} rows=22,30/70/80/90 hands=10,1/100,2 luck=five/- actions=start/-"
     )
     answer(slide, "10", "100", "start", "r1")
     asked = slide.pending[0]
@@ -288,19 +286,19 @@ def test_LC_10_and_LC_15_the_space_that_is_triggered_decides() -> None:
     assert at(slide, 0) == 5
     assert rows_of(slide)[0] == [10, 22, 30]
     skip = Game.from_text(
-        f"board-expert-luck {board('. . T')} rows=22/70/80/90 hands=23,1/100,2 luck=ox/- actions=skip/-"
+        f"board-expert-luck {lucky('. . T')} rows=22/70/80/90 hands=23,1/100,2 luck=ox/- actions=skip/-"
     )
     answer(skip, "23", "100", "skip")
     assert offered(skip, 0) == {"ox", "pass"}
     stop = Game.from_text(
-        f"board-expert-luck {board('. T', '. . T')} rows=22/20/80/90 hands=23,1/100,2 luck=ox,five/- actions=stop/-"
+        f"board-expert-luck {lucky('. T', '. . T')} rows=22/20/80/90 hands=23,1/100,2 luck=ox,five/- actions=stop/-"
     )
     answer(stop, "23", "100", "stop", "r1")
     assert offered(stop, 0) == {"five", "pass"}
 
 
 def test_LC_11_not_for_the_first_space_after_a_taking() -> None:
-    printed = board(". T", ". . T", ". . T", ". . T", "-9 . T")
+    printed = lucky(". T", ". . T", ". . T", ". . T", "-9 . T")
     game = Game.from_text(f"board-expert-luck {printed} rows=83/70/80/75 hands=99,1/100,2 luck=five/-")
     answer(game, "99", "100", "r5")
     assert at(game, 0) == -5 - 9
