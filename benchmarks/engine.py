@@ -16,8 +16,8 @@ from rich.progress import track
 from rich.table import Table
 
 from nimmt import Game
+from nimmt.catalogue import find, names, option_help
 from nimmt.game import AnyGame
-from nimmt.ruleset import find, names, option_help
 
 
 def one_deal(ruleset: str) -> dict[str, Any]:

@@ -29,8 +29,8 @@ from nimmt.arena.standings import Report, contrast
 from nimmt.arena.statistics import Interval
 from nimmt.arena.tables import plus_minus
 from nimmt.bots import BUDGET
+from nimmt.catalogue import find, names
 from nimmt.errors import NimmtError
-from nimmt.ruleset import find, names
 
 HALFWAY = "calf-halfway"
 STEPS = {

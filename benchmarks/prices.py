@@ -17,12 +17,12 @@ from typing import Any
 import numpy as np
 
 from nimmt import Game
+from nimmt.catalogue import find as find_rules
+from nimmt.catalogue import option_help
 from nimmt.decisions import LayCards
 from nimmt.kernels import GAMES, rollouts
 from nimmt.kernels.prices import COMPANIES, CROWDS, HEADS, KIND_AT, LOW_AT, PAIR, PRICE_COUNT, SIZES, SOURCE, TABLES
 from nimmt.kernels.weighing import Scales
-from nimmt.ruleset import find as find_rules
-from nimmt.ruleset import option_help
 
 MOST_CHOICES = 24
 """So many choices of a decision are played out, at most."""

@@ -9,8 +9,8 @@ from nimmt import Game, NimmtError, find
 from nimmt.bots import SeededBot
 from nimmt.bots import find as find_bot
 from nimmt.bots import names as bot_names
+from nimmt.catalogue import names, option_help
 from nimmt.game import AnyGame
-from nimmt.ruleset import names, option_help
 from nimmt.testing import some_options
 
 SHORT = {"rounds": 1, "games": 1}

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from nimmt.ruleset import names
+from nimmt.catalogue import names
 
 ROOT = Path(__file__).parents[1]
 SECTIONS = {

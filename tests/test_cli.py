@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from nimmt import Record, __version__, find
+from nimmt.catalogue import names, option_help
 from nimmt.record import Entry
-from nimmt.ruleset import names, option_help
 
 NIMMT = [sys.executable, "-m", "nimmt.cli"]
 

@@ -5,13 +5,14 @@ from typing import Any, ClassVar
 
 import pytest
 
-from nimmt import Game, ruleset
+from nimmt import Game, catalogue
 from nimmt.cards import DECK
+from nimmt.catalogue import find, names
 from nimmt.errors import NimmtError
 from nimmt.events import Chose, Event
 from nimmt.game import AnyGame
 from nimmt.rules.classic import Classic
-from nimmt.ruleset import Answers, find, names
+from nimmt.ruleset import Answers
 from nimmt.table import Hidden, Table
 from nimmt.testing import Nonconformance, check_game, check_position, check_ruleset, count_tree
 
@@ -114,7 +115,7 @@ BROKEN = [DropsACard, ShowsAHand, KnowsTooMuch, OffersTwice, WritesTooMuch, Reme
 
 @pytest.mark.parametrize("broken", BROKEN)
 def test_the_kit_finds_a_broken_ruleset(broken: type[Broken], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(ruleset._BUILT_IN, "classic", f"{__name__}:{broken.__name__}")
+    monkeypatch.setitem(catalogue._BUILT_IN, "classic", f"{__name__}:{broken.__name__}")
     with pytest.raises((Nonconformance, NimmtError)):
         check_ruleset("classic", games=90, thorough=0.2)
 

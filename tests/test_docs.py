@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from nimmt.catalogue import find, names
 from nimmt.cli import parser
-from nimmt.ruleset import find, names
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]

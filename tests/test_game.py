@@ -6,10 +6,10 @@ import pickle
 import pytest
 
 from nimmt import Game, IllegalChoice, play
+from nimmt.catalogue import aliases, find, names
 from nimmt.decisions import Row
 from nimmt.errors import BadSetup, UnknownRuleset
 from nimmt.events import Chose, Revealed
-from nimmt.ruleset import aliases, find, names
 from tests.positions import answer, choose, of_kind
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from nimmt import Record
-from nimmt.ruleset import names
+from nimmt.catalogue import names
 from tests.golden import HERE, transcript
 from tests.golden.__main__ import shown
 from tests.golden.wanted import WANTED, Golden

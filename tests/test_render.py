@@ -11,9 +11,9 @@ from xml.etree import ElementTree
 import pytest
 
 from nimmt import Game, View, find
+from nimmt.catalogue import names
 from nimmt.render import svg, text
 from nimmt.render.scene import scene
-from nimmt.ruleset import names
 from nimmt.testing import some_options
 
 ROOT = Path(__file__).parents[1]

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from nimmt import Game
+from nimmt.catalogue import names
 from nimmt.cli import main
 from nimmt.decisions import TakeRow, choice_from, play, row
 from nimmt.errors import BadRecord, BadSetup
@@ -18,7 +19,6 @@ from nimmt.review.findings import Review, introduction, remark
 from nimmt.review.moments import Moment, read
 from nimmt.review.page import page
 from nimmt.review.weighing import Effort, Opinion, weigh
-from nimmt.ruleset import names
 
 GOLDEN = Path(__file__).parent / "golden"
 QUICK = Effort(worlds=200)

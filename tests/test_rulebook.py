@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from nimmt import rulebook
-from nimmt.ruleset import names
+from nimmt.catalogue import names
 
 TEXTS = Path(rulebook.__file__).parent
 WORDS = Path(__file__).parent.parent / "web" / "src" / "words"

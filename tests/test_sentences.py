@@ -16,11 +16,11 @@ import msgspec
 import pytest
 
 from nimmt import Game
+from nimmt.catalogue import find, names
 from nimmt.decisions import Decision, Use
 from nimmt.events import Event
 from nimmt.rules.anniversary.events import FirstCardStayed, SpecialsShuffled
 from nimmt.rules.board.events import ActionsShuffled, NothingDrawn
-from nimmt.ruleset import find, names
 from nimmt.server import protocol
 from nimmt.server.schema import family
 

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from nimmt import Game, Record
+from nimmt.catalogue import names
 from nimmt.decisions import LayCards, TakeRow, play
 from nimmt.events import Placed, RowTaken
 from nimmt.game import AnyGame
 from nimmt.rules.board.data import read_board
 from nimmt.rules.board.events import Scored, TilePlaced, TilesTaken
-from nimmt.ruleset import names
 from nimmt.tui.preview import preview
 from tests.golden import HERE
 from tests.redrawing import Drawing

@@ -13,13 +13,13 @@ import msgspec
 import pytest
 
 from nimmt import Game, bots
+from nimmt.catalogue import find, names
 from nimmt.decisions import Choice, Decision
 from nimmt.events import Event
 from nimmt.pieces import Pieces
 from nimmt.rules.anniversary.cards import KINDS
 from nimmt.rules.board.data import ACTION_CARDS, LUCK_CARDS
 from nimmt.rules.board.events import Reason
-from nimmt.ruleset import find, names
 from nimmt.server.protocol import AnyWhat, Code
 from nimmt.server.schema import family
 from tests.icu import arguments

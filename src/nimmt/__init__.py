@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from nimmt.cards import bullheads
+    from nimmt.catalogue import find
     from nimmt.dealing import SealedDealer, SeededDealer
     from nimmt.decisions import Choice, Decision, Pass, Pick, Play, Row, play
     from nimmt.errors import IllegalChoice, NimmtError
     from nimmt.events import Event
     from nimmt.game import Game
     from nimmt.record import Record
-    from nimmt.ruleset import find
     from nimmt.views import View
 
 __version__ = "0.1.0"
@@ -40,7 +40,7 @@ _HOMES = {
     "SeededDealer": "nimmt.dealing",
     "View": "nimmt.views",
     "bullheads": "nimmt.cards",
-    "find": "nimmt.ruleset",
+    "find": "nimmt.catalogue",
     "play": "nimmt.decisions",
 }
 

@@ -20,15 +20,16 @@ from rich.table import Table
 
 from nimmt import bots
 from nimmt.bots import BUDGET, answer
+from nimmt.bots.conversation import PATIENCE, Patience, Trouble
 from nimmt.bots.faults import Fault, Faults, Guest
 from nimmt.bots.loading import Factory, load
-from nimmt.bots.process import PATIENCE, Patience, ProcessBots, Trouble
+from nimmt.bots.process import ProcessBots
 from nimmt.bots.protocol import PROTOCOL
+from nimmt.catalogue import find, names, option_help
 from nimmt.decisions import Choice, listed, plural
 from nimmt.errors import BadSetup
 from nimmt.game import Game
 from nimmt.render.text import console_for_people
-from nimmt.ruleset import find, names, option_help
 
 SLOW = 1.5
 """A bot keeps its budget if 99 of 100 decisions take at most so many times as long."""

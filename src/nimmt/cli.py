@@ -16,6 +16,7 @@ from rich.markdown import Markdown
 
 from nimmt import __version__, bots, lobby, render, rulebook, tui
 from nimmt.arena.commands import add_arena_parser
+from nimmt.catalogue import aliases, find, names, option_help
 from nimmt.checking import add_bot_parser
 from nimmt.dealing import SealedDealer
 from nimmt.decisions import listed, plural
@@ -25,7 +26,6 @@ from nimmt.record import Record
 from nimmt.render.story import Story
 from nimmt.render.text import WIDTH, console_for_people, picture
 from nimmt.review.commands import add_review_parser
-from nimmt.ruleset import aliases, find, names, option_help
 from nimmt.server.commands import add_parsers
 from nimmt.simulating import add_simulate_parser
 from nimmt.terminal import Left, Terminal

@@ -21,11 +21,12 @@ from typing import Any, Generic, Self, TypeVar
 
 from msgspec import Struct
 
+from nimmt.catalogue import find, set_up
 from nimmt.dealing import Dealer, SeededDealer
 from nimmt.decisions import Choice, Decision
 from nimmt.errors import IllegalChoice
 from nimmt.events import Chose, Event
-from nimmt.ruleset import H, Rules, T, find, set_up
+from nimmt.ruleset import H, Rules, T
 from nimmt.table import Frame
 from nimmt.views import View
 

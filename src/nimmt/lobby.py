@@ -12,12 +12,12 @@ from typing import Any
 from msgspec import Struct
 
 from nimmt import bots
+from nimmt.catalogue import find, set_up
 from nimmt.dealing import SealedDealer, SeededDealer
 from nimmt.decisions import listed, plural
 from nimmt.errors import BadRecord, BadSetup
 from nimmt.game import Game
 from nimmt.record import Record, RecordWriter
-from nimmt.ruleset import find, set_up
 
 PERSON = 0
 """The person's seat."""

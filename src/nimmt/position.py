@@ -17,11 +17,12 @@ from typing import Any, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec import Struct
 
+from nimmt.catalogue import find, option_help, set_up
 from nimmt.dealing import Dealer
 from nimmt.decisions import choice_from, listed
 from nimmt.errors import BadPosition, IllegalChoice, NimmtError
 from nimmt.game import Game
-from nimmt.ruleset import Rules, find, option_help, remember, set_up
+from nimmt.ruleset import Rules, remember
 from nimmt.table import Frame
 
 

@@ -22,13 +22,14 @@ from typing import Any, Literal, TypeVar
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
+from nimmt.catalogue import find, set_up
 from nimmt.dealing import Dealer, SealedDealer, SeededDealer
 from nimmt.decisions import choice_from
 from nimmt.errors import BadRecord, NimmtError
 from nimmt.events import Event
 from nimmt.game import Answer, Deal, Game
 from nimmt.position import read as read_position
-from nimmt.ruleset import Rules, find, set_up
+from nimmt.ruleset import Rules
 
 FORMAT = 1
 """The version of the file format."""

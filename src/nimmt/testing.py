@@ -23,11 +23,11 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
+from nimmt.catalogue import find, names, option_help
 from nimmt.decisions import Choice, Decision, Play, choice_from, listed, play
 from nimmt.errors import IllegalChoice, NimmtError
 from nimmt.game import AnyGame, Game
 from nimmt.record import Entry, Record
-from nimmt.ruleset import find, names, option_help
 
 STEPS = 200_000
 """No game takes longer than this many choices."""

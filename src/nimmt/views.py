@@ -13,8 +13,9 @@ import msgspec
 from msgspec import Struct
 
 from nimmt.cards import Cards
+from nimmt.catalogue import find
 from nimmt.decisions import Choice, Decision
-from nimmt.ruleset import Rules, find, rules_for
+from nimmt.ruleset import Rules, rules_for
 from nimmt.table import Frame
 
 if TYPE_CHECKING:

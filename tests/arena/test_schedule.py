@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nimmt.arena.schedule import match, new_game, new_setup, seatings
+from nimmt.catalogue import names
 from nimmt.errors import BadSetup
-from nimmt.ruleset import names
 
 
 @settings(deadline=None)

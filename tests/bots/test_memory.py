@@ -6,12 +6,12 @@ from collections.abc import Iterable
 import pytest
 
 from nimmt import Game, find
+from nimmt.catalogue import names
 from nimmt.events import Drafted, Event, Revealed, RoundBegan, RowsBegan
 from nimmt.game import AnyGame
 from nimmt.kernels import GAMES
 from nimmt.kernels.rollout import imagined_hands
 from nimmt.rules.board.events import RowsStarted
-from nimmt.ruleset import names
 
 
 def shown(events: Iterable[Event], ruleset: str) -> set[int]:

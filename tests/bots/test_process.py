@@ -17,10 +17,11 @@ from msgspec.structs import replace
 
 from nimmt import Game
 from nimmt.bots import answer, pipes
+from nimmt.bots.conversation import Patience, Trouble
 from nimmt.bots.faults import Kind, default_choice
 from nimmt.bots.loading import load
-from nimmt.bots.process import Patience, ProcessBot, ProcessBots, Trouble
-from nimmt.ruleset import names
+from nimmt.bots.process import ProcessBot, ProcessBots
+from nimmt.catalogue import names
 
 HERE = Path(__file__).parent
 EXAMPLES = HERE.parents[1] / "examples" / "bots"

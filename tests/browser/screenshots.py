@@ -15,7 +15,7 @@ from typing import Any
 from playwright.sync_api import Browser, TimeoutError, expect, sync_playwright
 from rich.progress import track
 
-from nimmt.ruleset import names
+from nimmt.catalogue import names
 from tests.browser.conftest import CHROMIUM, FLAGS
 from tests.browser.house import House
 from tests.browser.person import DESKTOP, PHONE, Person

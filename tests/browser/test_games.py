@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from nimmt.ruleset import names
+from nimmt.catalogue import names
 from tests.browser.person import DESKTOP, PHONE
 
 SHORT = {

@@ -10,9 +10,9 @@ from collections.abc import Callable
 import pyspiel
 from pettingzoo.test import api_test, parallel_api_test, seed_test
 
+from nimmt.catalogue import find, names
 from nimmt.envs import pettingzoo
 from nimmt.envs.open_spiel import game_string
-from nimmt.ruleset import find, names
 
 
 def checks(ruleset: str, players: int, sims: int) -> dict[str, Callable[[], None]]:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from nimmt.ruleset import find, names, option_help
+from nimmt.catalogue import find, names, option_help
 
 RULESETS = names()
 

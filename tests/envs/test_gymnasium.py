@@ -12,9 +12,9 @@ from gymnasium.utils.env_checker import check_env
 
 from nimmt.bots import Bot
 from nimmt.bots import find as find_bot
+from nimmt.catalogue import find
 from nimmt.envs.gymnasium import SeatEnv
 from nimmt.errors import BadSetup
-from nimmt.ruleset import find
 from tests.envs.playing import RULESETS, short
 
 

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nimmt import Game
+from nimmt.catalogue import find
 from nimmt.envs.match import Match
 from nimmt.envs.observation import ARGUMENTS, VERSION, layout_of
 from nimmt.game import AnyGame
-from nimmt.ruleset import find
 from nimmt.testing import some_options
 from tests.envs.playing import RULESETS
 

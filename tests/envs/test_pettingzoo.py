@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
 
+from nimmt.catalogue import find
 from nimmt.envs import pettingzoo
 from nimmt.errors import BadSetup, IllegalChoice
-from nimmt.ruleset import find
 from tests.envs.playing import KINDS, RULESETS, short
 
 

@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nimmt import Game
+from nimmt.catalogue import find
 from nimmt.envs.match import Match
 from nimmt.envs.rewards import REWARDS, Reward, bounds, ranks, returns
-from nimmt.ruleset import find
 from tests.envs.playing import RULESETS, short
 
 

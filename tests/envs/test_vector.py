@@ -5,11 +5,11 @@ import numpy as np
 import pytest
 
 from nimmt import Game
+from nimmt.catalogue import find
 from nimmt.envs.rewards import REWARDS, Reward, returns
 from nimmt.envs.vector import SeatsVectorEnv, observe
 from nimmt.errors import BadSetup, IllegalChoice
 from nimmt.kernels import GAMES
-from nimmt.ruleset import find
 from tests.envs.playing import short
 
 

@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 from nimmt import Game, find
+from nimmt.catalogue import option_help
 from nimmt.errors import BadSetup, UnknownRuleset
 from nimmt.kernels import GAMES, Batch, MissingPackage, simulate
 from nimmt.kernels.gpu import NoDevice, cuda
 from nimmt.kernels.reference import Twin
 from nimmt.kernels.simulation import thread_count
-from nimmt.ruleset import option_help
 
 
 def test_scores_are_those_of_the_engine() -> None:

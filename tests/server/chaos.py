@@ -17,9 +17,9 @@ from typing import Any
 import msgspec
 from websockets.asyncio.client import ClientConnection
 
+from nimmt.catalogue import find, names
 from nimmt.client import AsyncSeat, AsyncServer, ServerRefused
 from nimmt.record import Record
-from nimmt.ruleset import find, names
 from nimmt.server.protocol import Ack, AnyCommand, Created
 from nimmt.server.store import Store
 from nimmt.server.tables import table_of
@@ -29,8 +29,8 @@ from tests.server.harness import Serving, any_choice, serving
 class ChaoticSeat(AsyncSeat):
     """A seat with a bad connection."""
 
-    def __init__(self, server: AsyncServer, table: str, key: str | None, *, rng: random.Random) -> None:
-        super().__init__(server, table, key)
+    def __init__(self, url: str, table: str, key: str | None, *, rng: random.Random) -> None:
+        super().__init__(url, table, key)
         self.rng = rng
         self.sent: list[AnyCommand] = []
         self.acks: dict[str, Ack] = {}
@@ -89,8 +89,8 @@ async def one_game(site: AsyncServer, ruleset: str, seed: int) -> dict[str, Any]
     options = {"rounds": 1} if "rounds" in rules.Options.__struct_fields__ else {}
     founder = await site.create("P0", ruleset, seats=seats, options=options, timer={"turn": 60, "bank": 60})
     keys = [founder.key, *[(await site.join(founder.table, f"P{number}")).key for number in range(1, people)]]
-    chaotic = [ChaoticSeat(site, founder.table, key, rng=random.Random(rng.random())) for key in keys]
-    steady = [AsyncSeat(site, founder.table, key) for key in (*keys, None)]
+    chaotic = [ChaoticSeat(site.url, founder.table, key, rng=random.Random(rng.random())) for key in keys]
+    steady = [site.seat_with(founder.table, key) for key in (*keys, None)]
     async with asyncio.timeout(120), asyncio.TaskGroup() as group:
         for seat in (*chaotic, *steady):
             await seat.__aenter__()

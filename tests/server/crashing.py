@@ -21,9 +21,9 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-from nimmt import client
+from nimmt.catalogue import find, names
 from nimmt.client import AsyncServer
-from nimmt.ruleset import find, names
+from nimmt.client import seat as connection
 from nimmt.server import attendant, live, serving, store, tables
 from nimmt.server.config import Config
 from nimmt.server.protocol import Timeout
@@ -123,7 +123,7 @@ async def run(runs: int, folder: Path, seed: int = 0) -> Counter[str]:
 
 
 async def _games(url: str, database: str, rng: random.Random, totals: Counter[str], enough: Callable[[], bool]) -> None:
-    client.RETRY = (0.05,)  # a player's own delay is not the server's outage
+    connection.RETRY = (0.05,)  # a player's own delay is not the server's outage
     site = AsyncServer(url)
     number = 0
     while not enough():
@@ -136,7 +136,9 @@ async def _games(url: str, database: str, rng: random.Random, totals: Counter[st
         )
         key = f"{number:032}"
         guest = await _patiently(lambda: site.join(founder.table, "Bob", key=key))  # noqa: B023
-        seats = [ChaoticSeat(site, founder.table, one.key, rng=random.Random(rng.random())) for one in (founder, guest)]
+        seats = [
+            ChaoticSeat(site.url, founder.table, one.key, rng=random.Random(rng.random())) for one in (founder, guest)
+        ]
         async with asyncio.timeout(300), asyncio.TaskGroup() as group:
             for seat in seats:
                 await seat.__aenter__()

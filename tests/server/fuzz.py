@@ -15,8 +15,8 @@ from typing import Any
 import msgspec
 from websockets.exceptions import ConnectionClosed
 
+from nimmt.catalogue import find, names
 from nimmt.client import AsyncSeat
-from nimmt.ruleset import find, names
 from nimmt.server.metrics import ERRORS
 from nimmt.server.tables import table_of
 from tests.server.harness import Serving, any_choice, serving

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from nimmt.ruleset import names
+from nimmt.catalogue import names
 from tests.server.chaos import games
 from tests.server.harness import in_loop, serving
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from nimmt.catalogue import find, names
 from nimmt.dealing import commitment_of
-from nimmt.ruleset import find, names
 from nimmt.server.entries import Entry, decode, encode
 from nimmt.server.judge import CHANGES, CHATS, Duplicate, Refusal, rematch
 from nimmt.server.protocol import FRAME, Back, Chat, Choose, Closed, Leave, Mute, Outage, Rematch, Start, Timer

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from nimmt.catalogue import find, names
 from nimmt.dealing import SealedDealer
 from nimmt.events import Event
 from nimmt.game import Game
-from nimmt.ruleset import find, names
 from nimmt.server import attendant, judge, store, tables
 from nimmt.server.metrics import exposition
 from nimmt.server.protocol import Choose, Join, NewTable, Start

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from nimmt.catalogue import find, names
 from nimmt.client import ServerRefused
 from nimmt.record import Record
-from nimmt.ruleset import find, names
 from tests.server.harness import in_loop, play, serving
 
 

@@ -113,7 +113,7 @@ class Roaming(ChaoticSeat):
     urls: tuple[str, ...] = ()
 
     async def _converse(self) -> None:
-        self.server = AsyncServer(self.rng.choice(self.urls))
+        self.url = self.rng.choice(self.urls)
         await super()._converse()
 
 
@@ -130,7 +130,7 @@ async def games_through(
         site = AsyncServer(urls[number % len(urls)])
         founder = await site.create("Ann", "classic", seats=4, options={"rounds": 2}, timer={"turn": 120, "bank": 60})
         guest = await AsyncServer(urls[-1]).join(founder.table, "Bob")
-        seats = [Roaming(site, founder.table, one.key, rng=random.Random(rng.random())) for one in (founder, guest)]
+        seats = [Roaming(site.url, founder.table, one.key, rng=random.Random(rng.random())) for one in (founder, guest)]
         for seat in seats:
             seat.urls = urls
             await seat.__aenter__()

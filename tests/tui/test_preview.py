@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from nimmt import Game, play
+from nimmt.catalogue import names
 from nimmt.decisions import LayCards
 from nimmt.events import Placed, Revealed, RowTaken
-from nimmt.ruleset import names
 from nimmt.tui.preview import preview
 from tests.tui.helpers import TABLE
 

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from nimmt import Game
-from nimmt.ruleset import names
+from nimmt.catalogue import names
 from nimmt.tui.moments import Moment, watch
 from nimmt.tui.recall import recall
 

@@ -13,8 +13,8 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Select
 
 from nimmt import lobby, tui
+from nimmt.catalogue import find, names, option_help
 from nimmt.record import Record
-from nimmt.ruleset import find, names, option_help
 from nimmt.tui.app import NimmtApp
 from nimmt.tui.game import GameScreen
 from nimmt.tui.pauses import Curtain

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from nimmt import Record
+from nimmt.catalogue import find, names
 from nimmt.lobby import new_game
-from nimmt.ruleset import find, names
 from tests.tui.helpers import SMALL, app_for, play_on, settle, shows
 
 SHORT: dict[str, dict[str, Any]] = {

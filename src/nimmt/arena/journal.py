@@ -17,9 +17,9 @@ from msgspec import Struct
 
 from nimmt.arena.playing import Played
 from nimmt.arena.schedule import Setup
+from nimmt.catalogue import find
 from nimmt.decisions import listed
 from nimmt.errors import BadRecord, BadSetup, NimmtError
-from nimmt.ruleset import find
 
 FORMAT = 1
 

@@ -28,10 +28,11 @@ from typing import Any
 from msgspec import Struct
 
 from nimmt.arena import entrants
+from nimmt.catalogue import find, option_help, set_up
 from nimmt.dealing import SeededDealer
 from nimmt.errors import BadSetup
 from nimmt.game import Game
-from nimmt.ruleset import Rules, find, option_help, set_up
+from nimmt.ruleset import Rules
 
 SHORTEST = ("rounds", "games")
 """Options that make a game one deal long; its rounds depend on each other in no other way than by adding up."""

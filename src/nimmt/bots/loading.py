@@ -22,7 +22,8 @@ from typing import Any, Protocol
 
 from nimmt import bots
 from nimmt.bots import BUDGET, Bot
-from nimmt.bots.process import PATIENCE, Patience, ProcessBots
+from nimmt.bots.conversation import PATIENCE, Patience
+from nimmt.bots.process import ProcessBots
 from nimmt.decisions import listed
 from nimmt.errors import BadSetup, NimmtError
 

@@ -51,7 +51,7 @@ class _Script:
 class OpenGame:
     """A game that waits for decisions or for cards to be dealt.
 
-    >>> from nimmt.ruleset import set_up
+    >>> from nimmt.catalogue import set_up
     >>> game = OpenGame.new(set_up("classic", 2, {"rounds": 1}))
     >>> while game.due:
     ...     game.draw(min(game.left))

@@ -29,9 +29,9 @@ except ImportError as error:
     raise missing(error) from None
 
 from nimmt.bots import Bot, answer, find
+from nimmt.catalogue import names
 from nimmt.envs.rewards import Reward
 from nimmt.errors import BadSetup
-from nimmt.ruleset import names
 
 
 class SeatEnv(CheapCopies, gymnasium.Env[Observation, Any]):

@@ -9,6 +9,7 @@ from typing import Any, Literal, Self, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from nimmt.catalogue import set_up
 from nimmt.decisions import Choice, Decision, listed
 from nimmt.envs.needs import missing
 from nimmt.envs.observation import Numbers, layout_of
@@ -16,7 +17,6 @@ from nimmt.envs.rewards import Returns, Reward, check_reward, returns
 from nimmt.errors import BadSetup, IllegalChoice
 from nimmt.game import AnyGame, Game
 from nimmt.render import svg, text
-from nimmt.ruleset import set_up
 
 Illegal = Literal["raise", "terminate", "first_legal"]
 """What an action that is not legal does: raise `IllegalChoice` and change nothing, end the game for all at once, or

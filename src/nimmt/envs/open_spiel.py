@@ -36,11 +36,12 @@ try:
 except ImportError as error:
     raise missing(error) from None
 
+from nimmt.catalogue import find, names, option_help, set_up
 from nimmt.envs.chance import Card, OpenGame
 from nimmt.envs.rewards import Returns, Reward, bounds, check_reward, returns
 from nimmt.errors import BadSetup
 from nimmt.game import AnyGame
-from nimmt.ruleset import Rules, find, names, option_help, set_up
+from nimmt.ruleset import Rules
 from nimmt.testing import STEPS
 
 Type = pyspiel.GameType

@@ -58,10 +58,10 @@ except ImportError as error:
     raise missing(error) from None
 
 from nimmt.cards import bullheads
+from nimmt.catalogue import find
 from nimmt.decisions import listed
 from nimmt.envs.rewards import Reward, check_reward
 from nimmt.errors import BadSetup, IllegalChoice
-from nimmt.ruleset import find
 from nimmt.views import View
 
 POINTS, TOTALS = O_SEATS + 2, O_SEATS + 3

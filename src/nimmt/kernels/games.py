@@ -1,6 +1,6 @@
 """The games the kernels know: what they are played with, and the functions compiled for them.
 
-Kept apart from `nimmt.ruleset`, so that kernels run where only numpy and numba are installed; a test compares the
+Kept apart from `nimmt.catalogue`, so that kernels run where only numpy and numba are installed; a test compares the
 two.
 """
 

@@ -14,7 +14,8 @@ from typing import Any
 
 import msgspec
 
-from nimmt.ruleset import Rules, find, option_help
+from nimmt.catalogue import find, option_help
+from nimmt.ruleset import Rules
 
 LANGUAGES = ("en", "de", "fr", "nl")
 

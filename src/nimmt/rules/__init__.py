@@ -1,1 +1,1 @@
-"""The games, one module each, in the order of their rulebooks. Find one with `nimmt.ruleset.find`."""
+"""The games, one module each, in the order of their rulebooks. Find one with `nimmt.catalogue.find`."""

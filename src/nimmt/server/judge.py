@@ -9,10 +9,11 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
+from nimmt.catalogue import set_up
 from nimmt.dealing import SealedDealer
 from nimmt.decisions import Choice
 from nimmt.errors import NimmtError
-from nimmt.ruleset import Rules, set_up
+from nimmt.ruleset import Rules
 from nimmt.server.entries import Entry, hash_of
 from nimmt.server.protocol import (
     Answered,

@@ -8,10 +8,10 @@ from typing import Any, Union, get_args
 
 import msgspec
 
+from nimmt.catalogue import find, names
 from nimmt.decisions import Decision
 from nimmt.events import Event
 from nimmt.pieces import Pieces
-from nimmt.ruleset import find, names
 from nimmt.server.protocol import (
     About,
     Ack,

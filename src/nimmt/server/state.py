@@ -14,12 +14,12 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from nimmt.catalogue import find, set_up
 from nimmt.dealing import Dealer, SealedDealer
 from nimmt.errors import NimmtError
 from nimmt.game import Game
 from nimmt.pieces import Pieces
 from nimmt.record import Record
-from nimmt.ruleset import find, set_up
 from nimmt.server.entries import Entry
 from nimmt.server.protocol import (
     Answered,

@@ -9,9 +9,9 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 
 import nimmt
 from nimmt import rulebook
+from nimmt.catalogue import find, names
 from nimmt.errors import UnknownRuleset
 from nimmt.pieces import Pieces
-from nimmt.ruleset import find, names
 from nimmt.server import metrics, schema
 from nimmt.server.attendant import Attendant
 from nimmt.server.config import Config

@@ -10,7 +10,7 @@ from textual.containers import Center, Middle
 from textual.screen import Screen
 from textual.widgets import Static
 
-from nimmt.client import AsyncSeat
+from nimmt.client import AsyncSeat, AsyncServer
 from nimmt.errors import NimmtError
 from nimmt.server.protocol import TableState
 from nimmt.tui.away import Away, sit_down
@@ -81,7 +81,7 @@ class WaitingRoom(Screen[None]):
         if self.place is None:
             return
         try:
-            offered = [bot.name for bot in (await self.place.server.about()).bots] if bots else []
+            offered = [bot.name for bot in (await AsyncServer(self.place.url).about()).bots] if bots else []
             await self.place.start(bots=USUAL if USUAL in offered else next(iter(offered), None))
         except NimmtError as error:
             self.query_one("#room", Static).update(f"{_told(self.place.state)}\n\n{error}")

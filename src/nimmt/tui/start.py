@@ -18,10 +18,11 @@ from textual.widgets import Input, Label, OptionList, Select, Static, Switch
 from textual.widgets.option_list import Option
 
 from nimmt import bots, lobby
+from nimmt.catalogue import find, names, option_help
 from nimmt.errors import BadSetup, NimmtError
 from nimmt.position import plain
 from nimmt.record import Record
-from nimmt.ruleset import Rules, find, names, option_help
+from nimmt.ruleset import Rules
 from nimmt.tui.panels import Keys
 from nimmt.tui.replay import ReplayScreen
 from nimmt.tui.sitting import AtHome

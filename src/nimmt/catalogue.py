@@ -1,0 +1,133 @@
+"""The games by name: which there are, what can be set in each, and the rules of one as it is set up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import Any
+
+import msgspec
+
+from nimmt.decisions import listed
+from nimmt.errors import BadSetup, UnknownRuleset
+from nimmt.ruleset import Rules, remember, rules_for
+
+_BUILT_IN = {
+    "classic": "nimmt.rules.classic:Classic",
+    "pro": "nimmt.rules.pro:Pro",
+    "even-odd": "nimmt.rules.even_odd:EvenOdd",
+    "plus": "nimmt.rules.plus:Plus",
+    "zero": "nimmt.rules.plus:Zero",
+    "simple": "nimmt.rules.simple:Simple",
+    "x": "nimmt.rules.x:X",
+    "anniversary": "nimmt.rules.anniversary:Anniversary",
+    "board": "nimmt.rules.board.basic:BoardBasic",
+    "board-luck": "nimmt.rules.board.luck:BoardLuck",
+    "board-expert": "nimmt.rules.board.expert:BoardExpert",
+    "board-expert-luck": "nimmt.rules.board.expert_luck:BoardExpertLuck",
+}
+
+_ALIASES = {
+    "6nimmt": "classic",
+    "6-nimmt": "classic",
+    "basic": "classic",
+    "take5": "classic",
+    "take-5": "classic",
+    "take6": "classic",
+    "take-6": "classic",
+    "category5": "classic",
+    "logic": "pro",
+    "evenodd": "even-odd",
+    "even": "even-odd",
+    "odd": "even-odd",
+    "6nimmt-plus": "plus",
+    "zeros": "zero",
+    "0": "zero",
+    "eenvoudig": "simple",
+    "x-nimmt": "x",
+    "xnimmt": "x",
+    "25": "anniversary",
+    "25-years": "anniversary",
+    "jubilee": "anniversary",
+    "brettspiel": "board",
+    "6nimmt-brettspiel": "board",
+    "6-nimmt-brettspiel": "board",
+    "boardgame": "board",
+    "board-game": "board",
+    "brettspiel-luck": "board-luck",
+    "brettspiel-expert": "board-expert",
+    "brettspiel-expert-luck": "board-expert-luck",
+}
+
+
+def names() -> tuple[str, ...]:
+    """The names of all rulesets, those of installed plug-ins included."""
+    return (*_BUILT_IN, *(point.name for point in entry_points(group="nimmt.rulesets")))
+
+
+def aliases(name: str) -> tuple[str, ...]:
+    """The other names of a ruleset."""
+    return tuple(alias for alias, target in _ALIASES.items() if target == name)
+
+
+def find(name: str) -> type[Rules[Any, Any]]:
+    """The ruleset of this name or alias.
+
+    >>> find("take5").title
+    '6 nimmt!'
+    """
+    key = name.strip().lower().replace(" ", "-").replace("_", "-").replace("!", "")
+    key = _ALIASES.get(key, key)
+    if key in _BUILT_IN:
+        module, _, attribute = _BUILT_IN[key].partition(":")
+        found: type[Rules[Any, Any]] = getattr(import_module(module), attribute)
+        return found
+    for point in entry_points(group="nimmt.rulesets"):
+        if point.name == key:
+            loaded: type[Rules[Any, Any]] = point.load()
+            return loaded
+    raise UnknownRuleset(f"there is no ruleset {name!r}; there are: {listed(names())}")
+
+
+@remember
+def option_help(ruleset: type[Rules[Any, Any]]) -> dict[str, tuple[str, Any]]:
+    """Each option's description and default."""
+    described: dict[str, tuple[str, Any]] = {}
+    info = msgspec.inspect.type_info(ruleset.Options)
+    assert isinstance(info, msgspec.inspect.StructType)
+    for field in info.fields:
+        extra = field.type.extra_json_schema if isinstance(field.type, msgspec.inspect.Metadata) else None
+        described[field.encode_name] = ((extra or {}).get("description", ""), field.default)
+    return described
+
+
+def set_up(ruleset: str | type[Rules[Any, Any]], players: int, options: Mapping[str, Any]) -> Rules[Any, Any]:
+    """The rules for these players and options, or BadSetup with what is possible."""
+    cls = find(ruleset) if isinstance(ruleset, str) else ruleset
+    if isinstance(players, bool) or not isinstance(players, int) or players not in cls.player_counts:
+        counts = cls.player_counts
+        raise BadSetup(f"{cls.name} is for {counts[0]} to {counts[-1]} players, not {players}")
+    described = option_help(cls)
+    for option in options:
+        if option not in described:
+            raise BadSetup(f"{cls.name} has no option {option!r}; {_possible_options(cls)}{_owners(option)}")
+    try:
+        converted = msgspec.convert(dict(options), cls.Options)
+    except msgspec.ValidationError as error:
+        wrong = str(error).rpartition("`$.")[2].rstrip("`")
+        said = f"{wrong}={options[wrong]} is not possible" if wrong in options else str(error)
+        raise BadSetup(f"{said}; {_possible_options(cls)}") from None
+    return rules_for(cls, players, cls.check_setup(players, converted))
+
+
+def _possible_options(cls: type[Rules[Any, Any]]) -> str:
+    described = option_help(cls)
+    if not described:
+        return "it has no options"
+    return "its options are " + listed(f"{name} ({text})" for name, (text, _) in described.items())
+
+
+def _owners(option: str) -> str:
+    owners = [name for name in _BUILT_IN if option in option_help(find(name))]
+    return f"; {option} belongs to {listed(owners)}" if owners else ""

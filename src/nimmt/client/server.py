@@ -1,0 +1,80 @@
+"""A server, asked over HTTP: what it offers, its tables, and a seat at one of them."""
+
+from __future__ import annotations
+
+import asyncio
+import urllib.error
+import urllib.request
+from typing import Any, TypeVar
+
+import msgspec
+
+from nimmt.client.refusals import ServerRefused
+from nimmt.client.seat import AsyncSeat
+from nimmt.server.protocol import About, Error, Join, Lobby, NewTable, Replay, Seated
+
+T = TypeVar("T")
+
+
+class AsyncServer:
+    """A server, by its address."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url.rstrip("/")
+
+    async def ask(self, path: str, shape: type[T], body: msgspec.Struct | None = None, *, key: str | None = None) -> T:
+        """One HTTP request; ServerRefused where the server says no."""
+        return msgspec.json.decode(await asyncio.to_thread(self._fetch, path, body, key), type=shape)
+
+    def _fetch(self, path: str, body: msgspec.Struct | None, key: str | None) -> bytes:
+        request = urllib.request.Request(self.url + path, msgspec.json.encode(body) if body else None)
+        request.add_header("Content-Type", "application/json")
+        if key:
+            request.add_header("Authorization", f"Bearer {key}")
+        try:
+            with urllib.request.urlopen(request, timeout=30) as answer:
+                content: bytes = answer.read()
+                return content
+        except urllib.error.HTTPError as error:
+            try:
+                refused = msgspec.json.decode(error.read(), type=Error)
+            except msgspec.MsgspecError:
+                raise ServerRefused("try_again", f"the server answers {error.code}") from None
+            raise ServerRefused(refused.code, refused.message) from None
+        except OSError as error:
+            raise ServerRefused("try_again", f"{self.url} does not answer: {error}") from None
+
+    async def create(self, name: str, ruleset: str = "classic", *, seats: int = 4, **settings: Any) -> AsyncSeat:
+        """Set up a table and sit down at it. *settings*: options, timer, open, key."""
+        new = msgspec.convert({"name": name, "ruleset": ruleset, "seats": seats, **settings}, NewTable)
+        seated = await self.ask("/api/tables", Seated, new)
+        return self.seat_with(seated.table, seated.key)
+
+    async def join(self, table: str, name: str, seat: int | None = None, *, key: str | None = None) -> AsyncSeat:
+        """Sit down at a table. With a *key* of your own you may ask again after a failure, and have one seat."""
+        seated = await self.ask(f"/api/tables/{table}/join", Seated, Join(name, seat, key))
+        return self.seat_with(seated.table, seated.key)
+
+    def seat_with(self, table: str, key: str | None) -> AsyncSeat:
+        """The seat whose key you hold."""
+        return AsyncSeat(self.url, table, key)
+
+    def watch(self, table: str) -> AsyncSeat:
+        """A place among the spectators."""
+        return AsyncSeat(self.url, table, None)
+
+    async def about(self) -> About:
+        """What the server offers: rulesets and bots."""
+        return await self.ask("/api/about", About)
+
+    async def lobby(self) -> Lobby:
+        """The open tables."""
+        return await self.ask("/api/lobby", Lobby)
+
+    async def replay(self, table: str) -> Replay:
+        """A finished game."""
+        return await self.ask(f"/api/tables/{table}/replay", Replay)
+
+    async def record(self, table: str) -> str:
+        """A finished game's record file."""
+        return (await asyncio.to_thread(self._fetch, f"/api/tables/{table}/record", None, None)).decode()
