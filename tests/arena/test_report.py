@@ -150,7 +150,7 @@ def test_the_page_is_complete_and_labelled(found: Report) -> None:
         assert drawn.get("aria-label")
         words = [element.text for element in drawn.iter("text")]
         assert set(BOTS) <= set(words)
-    assert text.count("<table>") == text.count("<caption>") == 5
+    assert text.count("<table>") == text.count("<figcaption>") == 5
     for first, second in combinations([one.bot for one in found.standings], 2):
         assert f'<th scope="row">{first}</th><td class="words">{second}</td>' in text
     assert "nimmt arena calf heifer random --ruleset classic --players 4 --deals 20 --seed 0" in text

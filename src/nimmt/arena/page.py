@@ -27,12 +27,12 @@ body { background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sa
   margin: 2rem auto; padding: 0 1rem; }
 h1, h2 { line-height: 1.2; } h2 { margin-top: 2.5rem; }
 .wide { overflow-x: auto; }
-table { border-collapse: collapse; margin: 1rem 0; font-variant-numeric: tabular-nums; }
-caption { text-align: left; color: var(--soft); padding-bottom: .3rem; }
+table { border-collapse: collapse; margin: .3rem 0 1rem; font-variant-numeric: tabular-nums; }
+figure { margin: 1rem 0; } figcaption { color: var(--soft); }
 th, td { padding: .3rem .8rem; border-bottom: 1px solid var(--line); text-align: right; white-space: nowrap; }
 th[scope=row], .words { text-align: left; }
 code, pre { font-family: ui-monospace, monospace; font-size: .9em; } pre { white-space: pre-wrap; }
-svg { display: block; width: 100%; max-width: 720px; height: auto; font-size: 13px; }
+svg { display: block; width: 100%; min-width: 540px; max-width: 720px; height: auto; font-size: 13px; }
 svg text { fill: var(--ink); } svg .tick { fill: var(--soft); }
 .grid { stroke: var(--line); fill: none; } .whisker { stroke: var(--ink); stroke-width: 2; fill: none; }
 .dot { fill: var(--good); } .better { fill: var(--good); } .worse { fill: var(--bad); }
@@ -116,10 +116,7 @@ def _spread(report: Report) -> Iterable[str]:
     yield _table(
         f"Points a {report.unit} that this share of the seats stayed at or below.",
         ("bot", "least", "25 %", "50 %", "75 %", "most"),
-        [
-            (one.bot, *(str(_within(one.spread, share)) for share in (0, 0.25, 0.5, 0.75, 1)))
-            for one in report.standings
-        ],
+        [(one.bot, *(str(_within(one.spread, share)) for share in QUARTERS)) for one in report.standings],
     )
 
 
@@ -179,8 +176,9 @@ def _table(caption: str, columns: Sequence[str], lines: Iterable[Sequence[str]])
     )
     said = escape(caption)
     return (
-        f'<div class="wide" role="region" tabindex="0" aria-label="{said}"><table><caption>{said}</caption>\n'
-        f"<thead><tr>{heads}</tr></thead>\n<tbody>\n{body}\n</tbody></table></div>"
+        f"<figure><figcaption>{said}</figcaption>\n"
+        f'<div class="wide" role="region" tabindex="0" aria-label="{said}"><table>\n'
+        f"<thead><tr>{heads}</tr></thead>\n<tbody>\n{body}\n</tbody></table></div></figure>"
     )
 
 

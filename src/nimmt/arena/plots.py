@@ -200,6 +200,7 @@ def _short(bot: str, room: int = 19) -> str:
 def _picture(height: float, title: str, parts: Iterable[str]) -> str:
     said = escape(title)
     return (
+        f'<div class="wide" role="region" tabindex="0" aria-label="{said}">'
         f'<svg viewBox="0 0 {WIDTH} {height:.0f}" role="img" aria-label="{said}"><title>{said}</title>'
-        f"{''.join(parts)}</svg>"
+        f"{''.join(parts)}</svg></div>"
     )
