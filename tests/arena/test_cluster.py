@@ -32,12 +32,20 @@ def test_the_same_report_as_here(address: str, tmp_path: Path) -> None:
     setup = new_setup(BOTS, players=2, deals=2, seed=3)
     made = tmp_path / "ray.json"
     words = ["--players", "2", "--deals", "2", "--seed", "3", "--ray", address, "--json", str(made)]
-    command = [sys.executable, "-m", "nimmt.cli", "arena", *BOTS, *words, "--out", str(tmp_path / "games.jsonl")]
+    command = [sys.executable, "-m", "nimmt", "arena", *BOTS, *words, "--out", str(tmp_path / "games.jsonl")]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
     there = msgspec.json.decode(made.read_bytes(), type=Report)
     here = report(setup, play_all(setup, range(setup.games), 2))
     assert msgspec.structs.replace(there, times=()) == msgspec.structs.replace(here, times=())
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1:1", "nowhere"])
+def test_where_no_cluster_answers_it_is_told_at_once(address: str) -> None:
+    pytest.importorskip("ray")
+    games = on_ray(address)(new_setup(BOTS, players=2, deals=1), [0])
+    with pytest.raises(NimmtError, match=f"nothing answers at {address}"):
+        next(iter(games))
 
 
 def test_without_ray_the_way_to_get_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@ Games are the same wherever they are played, so the report is that of a tourname
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Generator, Iterable, Iterator
 from importlib import import_module
 from typing import Any
@@ -43,11 +44,24 @@ def on_ray(address: str, jobs: int | None = None) -> Player:
 
 
 def _connect(ray: Any, address: str, jobs: int | None) -> None:
+    if address not in ("auto", "local") and "://" not in address:
+        _knock(address)
     options: dict[str, Any] = {"num_cpus": jobs} if address == "local" and jobs else {}
     try:
         ray.init(address=address, log_to_driver=False, logging_level="error", include_dashboard=False, **options)
     except (ConnectionError, ValueError, RuntimeError) as error:
         raise NimmtError(f"there is no Ray cluster at {address}: {str(error).partition(chr(10))[0]}") from None
+
+
+def _knock(address: str) -> None:
+    """Ray itself would wait for minutes where nobody answers."""
+    host, _, port = address.rpartition(":")
+    try:
+        socket.create_connection((host, int(port)), timeout=5).close()
+    except (OSError, ValueError):
+        raise NimmtError(
+            f"nothing answers at {address}; give --ray the address of a running cluster, as in HOST:6379, or local"
+        ) from None
 
 
 def _shared(ray: Any, tables: list[Any], numbers: list[int]) -> Iterator[Played]:
