@@ -50,6 +50,8 @@ def test_flags_win_over_the_environment_and_that_over_the_file(tmp_path: Path) -
         ({"bus": "redis://x"}, {}, "SQLite serves one process"),
         ({"prefix": "games/"}, {}, "begins with /"),
         ({"log_level": "loud"}, {}, "--log-level is wrong"),
+        ({"origins": "games.example"}, {}, "looks like https://games.example"),
+        ({"origins": "https://games.example/play"}, {}, "has no path"),
         ({"config": "/nowhere.toml"}, {}, "/nowhere.toml cannot be read"),
     ],
 )
@@ -196,7 +198,8 @@ def test_admin_looks_after_tables(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert admin("delete", waiting) == "deleted\n"
     assert main(["admin", "show", waiting, database]) == 2
     assert "nimmt admin list" in capsys.readouterr().err
-    assert admin("forget", "0") == "1 tables deleted\n"
+    assert main(["admin", "forget", "-1"]) == 2, "that would forget them all"
+    assert admin("forget", "0") == "1 table deleted\n"
     assert "export type ServerMessage" in admin("protocol", "--typescript")
     assert '"$defs"' in admin("protocol")
 

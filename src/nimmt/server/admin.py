@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
+from nimmt.decisions import plural
 from nimmt.errors import NimmtError
 from nimmt.server import migrations, schema
 from nimmt.server.config import Config
@@ -136,7 +137,7 @@ def forget(config: Config, arguments: argparse.Namespace) -> None:
         gone = 0
         while old := await store.stale(before, ("waiting", "playing", "over", "closed")):
             gone += await store.delete(old)
-        print(f"{gone} tables deleted")
+        print(f"{plural(gone, 'table')} deleted")
 
     _with_store(config, work)
 

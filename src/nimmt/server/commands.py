@@ -11,6 +11,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
+from nimmt.commandline import at_least
 from nimmt.errors import NimmtError
 from nimmt.server.config import add_flags, load
 
@@ -19,7 +20,13 @@ Run = Callable[[argparse.Namespace], int]
 
 def add_parsers(subparsers: Any) -> None:
     """Add the commands; each parser's default ``run`` takes the arguments and returns the exit status."""
-    parser = subparsers.add_parser("serve", help="run a server for tables of any ruleset")
+    parser = subparsers.add_parser(
+        "serve",
+        help="run a server for tables of any ruleset",
+        description="Run a server with the page, where people and bots meet at tables. For the people at this "
+        "machine, add --open. Every setting can also come from a file (--config) or from the environment, as in "
+        "NIMMT_PORT=8666.",
+    )
     add_flags(parser)
     parser.add_argument(
         "--open",
@@ -28,7 +35,8 @@ def add_parsers(subparsers: Any) -> None:
     )
     parser.add_argument("--no-browser", action="store_true", help="with --open: only say where the page is")
     parser.set_defaults(run=_serve)
-    _add_admin(subparsers.add_parser("admin", help="look after a server's tables"))
+    said = "Look after a server's tables, also while it runs. Give the same settings as to nimmt serve."
+    _add_admin(subparsers.add_parser("admin", help="look after a server's tables", description=said))
 
 
 def _part(name: str) -> Any:
@@ -67,7 +75,7 @@ def _add_admin(parser: argparse.ArgumentParser) -> None:
 
     listing = add("list", "List tables, those touched last first.")
     listing.add_argument("--phase", choices=("waiting", "playing", "over", "closed"), help="only tables of this phase")
-    listing.add_argument("--limit", type=int, default=50, help="how many (default: 50)")
+    listing.add_argument("--limit", type=at_least(1), metavar="N", default=50, help="how many (default: 50)")
     add("show", "Show who sits at a table and how it stands; no cards.", table=True)
     ending = add("end", "End a table before its game is over.", table=True)
     ending.add_argument("--reason", default="ended by the host of this server", help="what the players read")
@@ -75,7 +83,7 @@ def _add_admin(parser: argparse.ArgumentParser) -> None:
     exporting.add_argument("--log", action="store_true", help="the raw log, secrets included, instead of the record")
     add("delete", "Delete a table and its log for good.", table=True)
     forgetting = add("forget", "Delete all tables untouched for some days.")
-    forgetting.add_argument("days", type=int, help="how many days")
+    forgetting.add_argument("days", type=at_least(0), metavar="DAYS", help="how many days; 0 deletes all tables")
     add("migrate", "Bring the database up to date.")
     protocol = add("protocol", "Write the protocol to standard output.")
     protocol.add_argument("--typescript", action="store_true", help="TypeScript types instead of JSON Schema")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -74,6 +75,11 @@ def _settings() -> dict[str, tuple[Any, Meta]]:
     return {name: (_shape(hint), get_args(hint)[1]) for name, hint in hints.items()}
 
 
+_METAVARS = {"stand_in": "BOT", "bots": "BOT,…", "origins": "ORIGIN,…", "proxies": "ADDRESS,…", "database": "URL"}
+_METAVARS |= {"bus": "URL", "keep_days": "DAYS", "log_level": "LEVEL"}
+_METAVARS |= dict.fromkeys(("limit_requests", "limit_tables", "limit_sockets", "limit_commands"), "N")
+
+
 def add_flags(parser: argparse.ArgumentParser) -> None:
     """A flag for every setting, and one for the file."""
     parser.add_argument("--config", metavar="FILE", help="TOML file with these settings")
@@ -86,7 +92,7 @@ def add_flags(parser: argparse.ArgumentParser) -> None:
         else:
             usual = getattr(defaults, name)
             shown = "" if usual in ("", ()) else f" (default: {','.join(usual) if isinstance(usual, tuple) else usual})"
-            parser.add_argument(flag, dest=name, metavar=name.rpartition("_")[2].upper(), help=said + shown)
+            parser.add_argument(flag, dest=name, metavar=_METAVARS.get(name, name.upper()), help=said + shown)
 
 
 def load(
@@ -120,6 +126,9 @@ def load(
     config = Config(**values)
     if config.prefix and (not config.prefix.startswith("/") or config.prefix.endswith("/")):
         raise BadConfig(f"prefix is {config.prefix!r}; it begins with / and does not end with it, such as /nimmt")
+    for origin in config.origins:
+        if not re.fullmatch(r"https?://[^/?#@\s]+", origin):
+            raise BadConfig(f"origins has {origin!r}; an origin has no path, and looks like https://games.example")
     if not config.engine_url.startswith(("sqlite+aiosqlite:///", "postgresql+asyncpg://")):
         raise BadConfig(
             "database is no URL this server knows; use sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME"
