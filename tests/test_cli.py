@@ -12,11 +12,13 @@ from pathlib import Path
 
 import pytest
 
+import nimmt as nimmt_package
 from nimmt import Record, __version__, find
+from nimmt.__main__ import main
 from nimmt.catalogue import names, option_help
 from nimmt.record import Entry
 
-NIMMT = [sys.executable, "-m", "nimmt.cli"]
+NIMMT = [sys.executable, "-m", "nimmt"]
 
 
 @pytest.fixture(autouse=True)
@@ -270,7 +272,7 @@ def test_bots_fill_the_seats() -> None:
         (["play", "plus", "--zeros", "odd"], "zeros=odd is not possible"),
         (["play", "--target", "0"], "target=0 is not possible"),
         (["play", "--target", "50", "--rounds", "2"], "not both"),
-        (["play", "--option", "rounds"], "should look like --option rounds=3"),
+        (["play", "--option", "rounds"], "an option looks like KEY=VALUE, for example rounds=1"),
         (
             ["play", "--bots", "clever"],
             "there is no bot 'clever'; there are: calf, heifer, ox, bull, random, mc100, mc2000",
@@ -282,6 +284,19 @@ def test_bots_fill_the_seats() -> None:
         (["play", "--record", "no/such/folder/x.nimmt"], "cannot be written"),
         (["replay", "nowhere.nimmt"], "cannot be read"),
         (["verify", "."], "cannot be read"),
+        (["play", "--record", "."], ". is a folder"),
+        (["play", "--pace", "slow"], "'slow' is not a number of seconds; see nimmt play --help"),
+        (["play", "--pace", "99"], "99 is not between 0 and 60 seconds"),
+        (["play", "--players", "two"], "invalid int value: 'two'; see nimmt play --help"),
+        (["rules", "classic", "--language", "xx"], "invalid choice: 'xx'"),
+        (["shuffle"], "invalid choice: 'shuffle'"),
+        (["bot"], "required: COMMAND; see nimmt bot --help"),
+        (["bot", "check", "random", "--budget", "nan"], "'nan' is not a number of seconds"),
+        (["review", "game.nimmt", "--budget", "inf"], "'inf' is not a number of seconds"),
+        # What can never be written is refused before the work begins.
+        (["review", "game.nimmt", "--html", "."], ". is a folder; name a file in it"),
+        (["arena", "random", "random", "--json", "/dev/null/x"], "/dev/null is a file, not a folder to write into"),
+        (["simulate", "--parquet", "."], ". is a folder; name a file in it"),
     ],
 )
 def test_what_cannot_be_is_refused_in_one_line(arguments: list[str], said: str) -> None:
@@ -307,7 +322,12 @@ def test_records_that_cannot_be(finished: Path) -> None:
         (whole.replace('"seed":2', '"seed":3'), "the file was altered"),
         (whole.replace('"nimmt":1', '"nimmt":9'), "the record has format 9"),
         ("".join(lines[:-1]).replace('"rules_version":1', '"rules_version":99'), "version 99 of the classic rules"),
-        ("".join(lines[:-1]).replace('"ruleset":"classic"', '"ruleset":"tarock"'), "no ruleset 'tarock'"),
+        (
+            "".join(lines[:-1]).replace('"ruleset":"classic"', '"ruleset":"tarock"'),
+            "header: there is no ruleset 'tarock'",
+        ),
+        ("".join(lines[:-1]).replace('"players":2', '"players":99'), "header: classic is for 2 to 10 players"),
+        ("".join(lines[:-1]).replace('"automate":true', '"start":"classic"'), "header: say how many play"),
         ("".join(lines[:-1]).replace('"seed":2', '"seed":3'), "was altered: the dealer deals other cards"),
         ("".join([*lines[:2], '{"seat":7,"choice":"1"}\n']), "there is no seat 7"),
         ("".join([*lines[:2], '{"seat":0,"choice":"105"}\n']), "lay one card from your hand"),
@@ -347,7 +367,6 @@ def test_every_game_has_rules_with_all_its_options(ruleset: str) -> None:
 
 def test_rules_in_another_language() -> None:
     assert "Hornochsen" in nimmt("rules", "classic", "--language", "de").stdout
-    assert "invalid choice: 'xx'" in nimmt("rules", "classic", "--language", "xx").stderr
 
 
 def test_replay_at_a_choice_and_as_pictures(finished: Path, tmp_path: Path) -> None:
@@ -367,12 +386,29 @@ def test_version_help_and_nothing() -> None:
     assert nimmt("--version").stdout == f"nimmt {__version__}\n"
     assert "nimmt play --resume" in nimmt("--help").stdout
     assert "--zeros" in nimmt("play", "--help").stdout
-    assert nimmt().returncode == 2
+    assert nimmt().stdout == nimmt("--help").stdout
+
+
+def test_ctrl_c_while_the_commands_are_loaded(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Impatient:
+        """Somebody who does not wait for the commands."""
+
+        def find_spec(self, name: str, *_: object) -> None:
+            if name == "nimmt.cli":
+                raise KeyboardInterrupt
+
+    monkeypatch.setattr(sys, "meta_path", [Impatient(), *sys.meta_path])
+    monkeypatch.delitem(sys.modules, "nimmt.cli", raising=False)
+    monkeypatch.delattr(nimmt_package, "cli", raising=False)
+    assert main() == 130
+    assert capsys.readouterr().err == "\nStopped.\n"
 
 
 def test_a_reader_that_has_seen_enough() -> None:
     done = subprocess.run(
-        f"{sys.executable} -m nimmt.cli rules anniversary | head -n 1", shell=True, capture_output=True, text=True
+        f"{sys.executable} -m nimmt rules anniversary | head -n 1", shell=True, capture_output=True, text=True
     )
     assert "Traceback" not in done.stderr
 

@@ -6,7 +6,6 @@ import argparse
 import math
 import os
 import shutil
-import sys
 import time
 from collections.abc import Sequence
 from itertools import count
@@ -15,7 +14,6 @@ from typing import Any
 
 from msgspec import Struct, field
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from nimmt import bots
@@ -26,6 +24,7 @@ from nimmt.bots.loading import Factory, load
 from nimmt.bots.process import ProcessBots
 from nimmt.bots.protocol import PROTOCOL
 from nimmt.catalogue import find, names, option_help
+from nimmt.commandline import progress_bar, seconds
 from nimmt.decisions import Choice, listed, plural
 from nimmt.errors import BadSetup
 from nimmt.game import Game
@@ -85,8 +84,8 @@ def add_bot_parser(commands: Any) -> None:
         metavar="N",
         help="for each number of players; the first one twice (default: 2)",
     )
-    add("--budget", type=float, default=BUDGET, metavar="SECONDS", help="a decision's time (default: %(default)g)")
-    add("--grace", type=float, default=PATIENCE.grace, metavar="SECONDS", help="on top of twice that (default: 1)")
+    add("--budget", type=seconds, default=BUDGET, metavar="SECONDS", help="a decision's time (default: %(default)g)")
+    add("--grace", type=seconds, default=PATIENCE.grace, metavar="SECONDS", help="on top of twice that (default: 1)")
     add("--seed", type=int, default=0, metavar="N", help="the first game's seed (default: 0)")
     command.set_defaults(run=run)
 
@@ -153,9 +152,7 @@ def _check_all(factory: Factory, wanted: Sequence[str], given: argparse.Namespac
     """Play all games, with a progress bar where somebody watches."""
     tables = [(name, players) for name in wanted for players in _counts(name, given.players)]
     checked = {name: Checked(name) for name in wanted}
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    screen = Console(stderr=True)
-    with Progress(*columns, console=screen, disable=not sys.stderr.isatty(), transient=True) as progress:
+    with progress_bar() as progress:
         bar = progress.add_task("games", total=len(tables) * (given.games + 1))
         for name, players in tables:
             progress.update(bar, description=name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
@@ -94,7 +95,11 @@ def new_game(
         kinds = (*[None] * people, *seated)
         return Seating(game, names, kinds, RecordWriter(path, game, names, kinds))
     except FileExistsError:
-        raise BadSetup(f"{path} exists already; to go on with it: nimmt play --resume {path}") from None
+        if path.is_dir():
+            raise BadSetup(f"{path} is a folder; name a file in it to keep the game in") from None
+        raise BadSetup(
+            f"{path} exists already; to go on with it: nimmt play --resume {shlex.quote(str(path))}"
+        ) from None
     except OSError as error:
         raise BadSetup(f"{path} cannot be written: {error.strerror}") from None
 

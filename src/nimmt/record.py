@@ -25,7 +25,7 @@ from msgspec import UNSET, Struct, UnsetType
 from nimmt.catalogue import find, set_up
 from nimmt.dealing import Dealer, SealedDealer, SeededDealer
 from nimmt.decisions import choice_from
-from nimmt.errors import BadRecord, NimmtError
+from nimmt.errors import BadPosition, BadRecord, BadSetup, NimmtError, UnknownRuleset
 from nimmt.events import Event
 from nimmt.game import Answer, Deal, Game
 from nimmt.position import read as read_position
@@ -166,13 +166,16 @@ class Record(Struct, frozen=True):
     def rules(self) -> Rules[Any, Any]:
         """The rules the game was played by; BadRecord where this program plays others."""
         header = self.header
-        ruleset = find(header.ruleset)
-        if ruleset.version != header.rules_version:
-            raise BadRecord(
-                f"the game was played by version {header.rules_version} of the {ruleset.name} rules; "
-                f"this program plays version {ruleset.version}"
-            )
-        return set_up(ruleset, header.players, header.options)
+        try:
+            ruleset = find(header.ruleset)
+            if ruleset.version != header.rules_version:
+                raise BadRecord(
+                    f"the game was played by version {header.rules_version} of the {ruleset.name} rules; "
+                    f"this program plays version {ruleset.version}"
+                )
+            return set_up(ruleset, header.players, header.options)
+        except (UnknownRuleset, BadSetup) as error:
+            raise BadRecord(f"the record's header: {error}") from None
 
     def replay(self) -> Game[Any, Any]:
         """The game at the end of the record, every deal and choice checked on the way."""
@@ -191,7 +194,10 @@ class Record(Struct, frozen=True):
             game: Game[Any, Any] = Game(rules, chance, *rules.blank(), rules.opening())
             game.run()
         else:
-            game = read_position(self.header.start, dealer=chance)
+            try:
+                game = read_position(self.header.start, dealer=chance)
+            except BadPosition as error:
+                raise BadRecord(f"the record's header: {error}") from None
         yield game, list(game.events)
         for number, entry in enumerate(self.entries, 2):
             if entry.deal is not UNSET:

@@ -6,17 +6,13 @@ The kernels are imported when the command runs, so that the other commands need 
 from __future__ import annotations
 
 import argparse
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from nimmt.commandline import file_to_write, progress_bar, read_option
 from nimmt.decisions import listed
-from nimmt.errors import BadSetup
-from nimmt.position import plain
 
 if TYPE_CHECKING:
     from nimmt.kernels import Simulation
@@ -44,7 +40,12 @@ def add_simulate_parser(commands: Any) -> None:
     add("--device", choices=("cpu", "cuda"), default="cpu", help="where to play (default: cpu)")
     add("--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the ruleset")
     add("--format", choices=("table", "json"), default="table", help="how to show the result (default: table)")
-    add("--parquet", type=Path, metavar="FILE", help="also write every game's scores into this file (needs pyarrow)")
+    add(
+        "--parquet",
+        type=file_to_write,
+        metavar="FILE",
+        help="also write every game's scores into this file (needs pyarrow)",
+    )
     command.set_defaults(run=run)
 
 
@@ -53,15 +54,7 @@ def run(given: argparse.Namespace) -> int:
     from nimmt.kernels import simulate
 
     policies = given.policy.split(",")
-    with Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        disable=not sys.stderr.isatty(),
-        transient=True,
-    ) as progress:
+    with progress_bar() as progress:
         task = progress.add_task(f"{given.ruleset}, {given.players} players", total=given.games)
         result = simulate(
             given.ruleset,
@@ -82,18 +75,6 @@ def run(given: argparse.Namespace) -> int:
     else:
         show(result)
     return 0
-
-
-def read_option(word: str) -> tuple[str, Any]:
-    """An option of a ruleset as it is given on the command line.
-
-    >>> read_option("rounds=1")
-    ('rounds', 1)
-    """
-    key, equals, value = word.partition("=")
-    if not equals or not value:
-        raise BadSetup(f"an option looks like KEY=VALUE, for example rounds=1, not {word!r}")
-    return key.replace("-", "_"), plain(value)
 
 
 def show(result: Simulation) -> None:

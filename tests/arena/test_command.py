@@ -55,7 +55,7 @@ def test_a_tournament_from_beginning_to_end(tmp_path: Path) -> None:
     words = ["calf", "random", "--ruleset", "take5", "--deals", "2"]
     reports = ["--html", "out/report.html", "--json", "report.json"]
     done = subprocess.run(
-        [sys.executable, "-m", "nimmt.cli", "arena", *words, *reports],
+        [sys.executable, "-m", "nimmt", "arena", *words, *reports],
         capture_output=True,
         text=True,
         encoding="utf-8",

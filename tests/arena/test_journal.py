@@ -18,7 +18,7 @@ from nimmt.arena.running import locally, run
 from nimmt.arena.schedule import new_setup
 from nimmt.errors import BadRecord, BadSetup
 
-ARENA = [sys.executable, "-m", "nimmt.cli", "arena"]
+ARENA = [sys.executable, "-m", "nimmt", "arena"]
 SETUP = ["tests.arena.broken:Plain", "random", "heifer", "--players", "3", "--deals", "60", "--seed", "7"]
 
 

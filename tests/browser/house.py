@@ -38,7 +38,7 @@ class House:
         if self.prefix:
             arguments["prefix"] = self.prefix
         options = [part for name, value in arguments.items() for part in (f"--{name}", value)]
-        command = [sys.executable, "-m", "nimmt.cli", "serve", *options]
+        command = [sys.executable, "-m", "nimmt", "serve", *options]
         with (self.folder / "log.txt").open("ab") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log, env=self.environment)
         self._wait()

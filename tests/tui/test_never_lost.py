@@ -68,7 +68,7 @@ class Terminal:
     def __init__(self, *arguments: str, columns: int = 80, rows: int = 24) -> None:
         self.screen, inside = pty.openpty()
         ioctl(self.screen, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-        command = [sys.executable, "-m", "nimmt.cli", *arguments]
+        command = [sys.executable, "-m", "nimmt", *arguments]
         self.process = subprocess.Popen(
             command,
             stdin=inside,

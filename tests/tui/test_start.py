@@ -216,7 +216,7 @@ def test_without_textual_one_line_says_how_to_get_it(terminal: pytest.MonkeyPatc
 
 
 def test_a_pipe_gets_lines() -> None:
-    command = [sys.executable, "-m", "nimmt.cli", "play", "classic", "--seed", "1"]
+    command = [sys.executable, "-m", "nimmt", "play", "classic", "--seed", "1"]
     done = subprocess.run(command, input="quit\n", capture_output=True, text=True, check=True)
     assert "Choose a card to lay face down." in done.stdout
 

@@ -17,10 +17,10 @@ from nimmt.arena.journal import Journal, read
 from nimmt.arena.page import page
 from nimmt.arena.progress import tracked
 from nimmt.arena.schedule import Setup, new_setup
+from nimmt.commandline import file_to_write, read_option, write
 from nimmt.decisions import plural
 from nimmt.errors import BadSetup
 from nimmt.render.text import console_for_people
-from nimmt.simulating import read_option
 
 EXAMPLES = """\
 examples:
@@ -51,10 +51,10 @@ def add_arena_parser(commands: Any) -> None:
     add("--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the ruleset")
     add("--jobs", type=int, metavar="N", help="how many games at the same time (default: one for each core)")
     add("--ray", metavar="ADDRESS", help="play on the Ray cluster at this address (local: on a new one, here)")
-    add("--out", type=Path, metavar="FILE", help="keep every game in this file (default: a new one here)")
+    add("--out", type=file_to_write, metavar="FILE", help="keep every game in this file (default: a new one here)")
     add("--resume", nargs="?", const="", metavar="FILE", help="go on with the tournament in this file, or in --out")
-    add("--html", type=Path, metavar="FILE", help="write the report as a page with pictures")
-    add("--json", type=Path, metavar="FILE", help="write the report as JSON")
+    add("--html", type=file_to_write, metavar="FILE", help="write the report as a page with pictures")
+    add("--json", type=file_to_write, metavar="FILE", help="write the report as JSON")
     command.set_defaults(run=run)
 
 
@@ -73,9 +73,9 @@ def run(given: argparse.Namespace) -> int:
             print(f"\n{kept} To go on: nimmt arena --resume {path}", file=sys.stderr)
             return 130
     if given.json:
-        _write(given.json, msgspec.json.format(msgspec.json.encode(report)))
+        write(given.json, msgspec.json.format(msgspec.json.encode(report)))
     if given.html:
-        _write(given.html, page(report).encode())
+        write(given.html, page(report).encode())
     tables.show(report, console)
     console.print(f"Every game is kept in {journal.path}", soft_wrap=True, markup=False)
     return 0
@@ -109,11 +109,3 @@ def _setup(given: argparse.Namespace, before: Setup | None = None) -> Setup:
         asked["options"] = dict(map(read_option, given.option))
     known: dict[str, Any] = {"bots": ()} if before is None else msgspec.structs.asdict(before)
     return new_setup(**(known | asked))
-
-
-def _write(path: Path, data: bytes) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
-    except OSError as error:
-        raise BadSetup(f"{path} cannot be written: {error.strerror}") from None

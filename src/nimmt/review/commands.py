@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import sys
-from pathlib import Path
 from typing import Any
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from nimmt.commandline import file_to_write, progress_bar, seconds, write
 from nimmt.errors import BadSetup
 from nimmt.render.text import console_for_people, picture
 from nimmt.review import findings
@@ -47,8 +45,8 @@ def add_review_parser(commands: Any) -> None:
     add = command.add_argument
     add("file", metavar="RECORD", help="the record of a game, finished or not")
     add("--seat", metavar="N|NAME|all", help="whose decisions (default: all players who are not bots)")
-    add("--html", type=Path, metavar="FILE", help="also write a page that needs nothing else")
-    add("--budget", type=float, default=0.5, metavar="SECONDS", help="time for each decision (default: %(default)g)")
+    add("--html", type=file_to_write, metavar="FILE", help="also write a page that needs nothing else")
+    add("--budget", type=seconds, default=0.5, metavar="SECONDS", help="time for each decision (default: %(default)g)")
     add("--worlds", type=int, metavar="N", help="play so many worlds instead of by the clock; the same every time")
     add("--seed", type=int, default=0, metavar="N", help="other worlds (default: 0)")
     command.set_defaults(run=run)
@@ -64,10 +62,7 @@ def run(given: argparse.Namespace) -> int:
     review = Review(story, _opinions(story, Effort(given.budget, given.worlds, given.seed)))
     console = console_for_people()
     if given.html:
-        try:
-            given.html.write_text(page(review), encoding="utf-8")
-        except OSError as error:
-            raise BadSetup(f"{given.html} cannot be written: {error.strerror}") from None
+        write(given.html, page(review).encode())
     show(console, review)
     if given.html:
         console.print(f"\nThe page is in {given.html}", markup=False, soft_wrap=True)
@@ -77,9 +72,7 @@ def run(given: argparse.Namespace) -> int:
 def _opinions(story: Story, effort: Effort) -> tuple[Opinion, ...]:
     """One opinion after another, with a progress bar where somebody watches; Ctrl-C keeps those there are."""
     opinions: list[Opinion] = []
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    screen = Console(stderr=True)
-    with Progress(*columns, console=screen, disable=not sys.stderr.isatty(), transient=True) as progress:
+    with progress_bar() as progress:
         bar = progress.add_task("decisions", total=len(story.moments))
         try:
             for moment in story.moments:
