@@ -299,6 +299,11 @@ async def _text(site: Serving, path: str) -> str:
     return (await asyncio.to_thread(site.remote._fetch, path, None, None)).decode()
 
 
+def test_a_server_that_is_not_there_is_said_in_a_sentence() -> None:
+    with pytest.raises(ServerRefused, match=r"^http://127\.0\.0\.1:1 does not answer: Connection refused$"):
+        Server("http://127.0.0.1:1").lobby()
+
+
 def test_the_synchronous_face(tmp_path: Path) -> None:
     """The ten lines of `nimmt.client`, against a server in another process."""
     from nimmt.bots import find

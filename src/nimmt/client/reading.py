@@ -7,24 +7,17 @@ from typing import Any, Union
 
 import msgspec
 
-from nimmt.catalogue import find, names
+from nimmt.catalogue import find
 from nimmt.decisions import Decision
 from nimmt.events import Event
+from nimmt.server.schema import family
 from nimmt.views import View
 
 
 @cache
 def _kinds(base: type[msgspec.Struct]) -> Any:
     """The union of all kinds of events or decisions."""
-    for name in names():
-        find(name)
-    found: list[type[msgspec.Struct]] = []
-    queue = [base]
-    while queue:
-        children = queue.pop().__subclasses__()
-        found += children
-        queue += children
-    return Union[tuple(dict.fromkeys(found))]  # noqa: UP007
+    return Union[tuple(family(base))]  # noqa: UP007
 
 
 def read_view(data: dict[str, Any]) -> View:

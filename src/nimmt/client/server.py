@@ -42,7 +42,10 @@ class AsyncServer:
                 raise ServerRefused("try_again", f"the server answers {error.code}") from None
             raise ServerRefused(refused.code, refused.message) from None
         except OSError as error:
-            raise ServerRefused("try_again", f"{self.url} does not answer: {error}") from None
+            cause = getattr(error, "reason", error)
+            raise ServerRefused(
+                "try_again", f"{self.url} does not answer: {getattr(cause, 'strerror', None) or cause}"
+            ) from None
 
     async def create(self, name: str, ruleset: str = "classic", *, seats: int = 4, **settings: Any) -> AsyncSeat:
         """Set up a table and sit down at it. *settings*: options, timer, open, key."""
