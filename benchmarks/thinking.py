@@ -26,8 +26,8 @@ from nimmt import Game
 from nimmt.arena.running import cores
 from nimmt.bots import BUDGET, answer, ladder, warm_up
 from nimmt.bots import find as find_bot
+from nimmt.catalogue import find, names
 from nimmt.errors import NimmtError
-from nimmt.ruleset import find, names
 
 KEPT = 1.5
 """The 99th percentile may be so many budgets."""
