@@ -64,7 +64,7 @@ def samples(job: tuple[str, str, int, int, float]) -> list[Sample]:
                 scales = Scales(view.rules, view.table, seat, numbers, zeros)
                 sign = 1 if view.rules.fewest_wins else -1
                 costs = (sign * seen.mean).tolist()
-                weighed = [(c.numbers, cost) for c, cost in zip(choices, costs) if scales.apart(c.numbers)]
+                weighed = [(c.numbers, cost) for c, cost in zip(choices, costs) if scales.considered(c.numbers)]
                 if weighed:
                     found.append([(scales.choice(cards, len(view.hand)), cost) for cards, cost in weighed])
             game.submit(seat, rng.choice(choices) if rng.random() < WANDER else seen.best)
@@ -77,7 +77,7 @@ def columns(place: int) -> tuple[int, ...]:
     """
     if place >= KIND_AT:
         degree, size = divmod(place - KIND_AT, SIZES)
-        return place, KINDS_AT + degree, KINDS_AT + 4 * COMPANIES + degree // COMPANIES * SIZES + size
+        return place, KINDS_AT + degree, KINDS_AT + 5 * COMPANIES + degree // COMPANIES * SIZES + size
     if place >= LOW_AT + CROWDS * HEADS:
         return (place,)
     room, rest = divmod(place, CROWDS * HEADS)
@@ -87,7 +87,7 @@ def columns(place: int) -> tuple[int, ...]:
 
 def learn(decisions: list[Sample]) -> list[int]:
     """The prices, in 64ths of a point, that explain the differences best."""
-    unknowns = KINDS_AT + 4 * (COMPANIES + SIZES)
+    unknowns = KINDS_AT + 5 * (COMPANIES + SIZES)
     square = np.zeros((unknowns, unknowns))
     right = np.zeros(unknowns)
     for start in range(0, len(decisions), 500):

@@ -13,7 +13,7 @@ from nimmt.kernels.prices import PRICES
 from nimmt.kernels.weighing import TWO_AT_ONCE, Scales, table_of
 from nimmt.views import View
 
-FEW = 12
+FEW = 16
 """How many choices go to the race."""
 
 

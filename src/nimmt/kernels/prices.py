@@ -6,7 +6,7 @@ A price is in 64ths of a point, less is better, and only differences within a ha
 * for a low card instead: by how many cards are lower still, and by what it takes (the cheapest row's bullheads; in PLUS
   and its kin those of the row with the highest end, if that is full);
 * for the card itself and the size of the hand it leaves;
-* for a combination with 0-cards or of two cards: by its kind, the size of the hand, and the company: how many others
+* for a combination with 0-cards or of two cards (to two rows, or to the same): by its kind, the size of the hand, and the company: how many others
   still have cards, and whether these are fewer or more than the own ones.
 
 Crowded means: how many cards of others are expected in the gap this turn, if they lay any of their cards.
@@ -36,8 +36,8 @@ ROW_AT = 0
 LOW_AT = ROW_AT + 5 * CROWDS * HEADS
 CARD_AT = LOW_AT + CROWDS * HEADS
 KIND_AT = CARD_AT + 13 * SIZES
-PRICE_COUNT = KIND_AT + 4 * COMPANIES * SIZES
-PAIR, ZERO_ALONE, WITH_ZERO, TWO_ZEROS = range(4)
+PRICE_COUNT = KIND_AT + 5 * COMPANIES * SIZES
+PAIR, ZERO_ALONE, WITH_ZERO, TWO_ZEROS, SAME_ROW = range(5)
 
 _STEPS = (0, 1, 2, 3, 4, 6, 8, 11, 14, 18, 23, 28)
 """Where each degree of crowdedness begins, in eighths of a card."""

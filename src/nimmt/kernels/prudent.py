@@ -22,6 +22,7 @@ from nimmt.kernels.prices import (
     PLUS,
     PRICES,
     ROW_AT,
+    SAME_ROW,
     SIMPLE,
     TWO_ZEROS,
     WITH_ZERO,
@@ -129,6 +130,31 @@ def least_price_or_zero(
     return at
 
 
+@rule
+def cheapest_below(
+    table: int,
+    cards: Array,
+    start: int,
+    size: int,
+    rows: Rows,
+    most: int,
+    crowded: int,
+    held: int,
+    limit: int,
+    word: int,
+) -> tuple[int, int]:
+    """The cheapest of the cards below a limit that go to this row, or 0; and its price."""
+    found = 0
+    best = NEVER
+    for i in range(size):
+        card = wide(cards[start + i]) >> CARD
+        if card < limit and closest(rows, card << CARD) == word and word < card << CARD:
+            cost = price(table, rows, word, card, crowded, most, held)
+            if cost < best:
+                best, found = cost, card
+    return found, best
+
+
 @driver
 def least_price_combination(
     table: int,
@@ -144,10 +170,11 @@ def least_price_combination(
 ) -> tuple[int, int, int]:
     """What to lay where it may be one card or two: two cards or none for each, and how many zeros.
 
-    Two cards are laid to different rows, where prices add up: the best pair are the two cheapest of these.
+    The best pair for different rows are the two cheapest of such cards. In PLUS two cards may also go to the same row,
+    to fill it and to take it: the one that is cheapest with one place less, and the cheapest of the lower ones.
     """
-    first = second = ahead = nearest = 0
-    least = runner_up = jump = NEVER
+    first = second = ahead = nearest = last = there = 0
+    least = runner_up = jump = follow = NEVER
     held = min(size + zeros, HAND_SIZES) - 1
     for i in range(size):
         card = wide(cards[start + i]) >> CARD
@@ -164,6 +191,10 @@ def least_price_combination(
             cost = price(table, rows, word, card, 0, 0, size + zeros) + luck
             if cost < jump:
                 jump, ahead = cost, card
+        if table == PLUS and word < card << CARD and (word >> ROOM) & 7:
+            cost = price(table, rows, word - (1 << ROOM), card, crowded, most, size + zeros) + luck
+            if cost < follow:
+                follow, last, there = cost, card, word
     best = least
     chosen = (first, 0, 0)
     kinds = KIND_AT + degree * HAND_SIZES + held
@@ -172,6 +203,12 @@ def least_price_combination(
         if cost < best:
             best = cost
             chosen = (first, second, 0)
+    if last:
+        below, cost = cheapest_below(table, cards, start, size, rows, most, crowded, size + zeros, last, there)
+        cost += follow + price_at(table, kinds + SAME_ROW * KIND)
+        if below and cost < best:
+            best = cost
+            chosen = (below, last, 0)
     if zeros:
         cost = price_at(table, kinds + ZERO_ALONE * KIND)
         if cost < best:

@@ -198,13 +198,25 @@ class Twin:
         held = len(stack) + zeros
 
         def price(*cards: int) -> int:
-            return sum(prices[at] for at in scales.choice(cards, held)) + sum(luck[card] for card in cards if card)
+            lucky = (max(cards),) if scales.together(cards) else cards
+            return sum(prices[at] for at in scales.choice(cards, held)) + sum(luck[card] for card in lucky if card)
+
+        def after_another(card: int) -> int:
+            return sum(prices[at] for at in scales.card(card, held, own=1)) + luck[card]
 
         cheapest = sorted(stack, key=price)
         choices: list[Cards] = [(card,) for card in cheapest[:1]]
         if most == 1:
             return min([(0,)] * (zeros > 0) + choices, key=lambda cards: price(*cards))
-        choices += [pair for card in cheapest[1:] if scales.apart(pair := (cheapest[0], card))][:1]
+        choices += [pair for card in cheapest[1:] if not scales.together(pair := (cheapest[0], card))][:1]
+        followers = [card for card in stack if scales.considered((card, card))]
+        for last in sorted(followers, key=after_another)[:1]:
+            pairs = [
+                (card, last)
+                for card in stack
+                if card < last and scales.considered((card, last)) and scales.together((card, last))
+            ]
+            choices += sorted(pairs, key=lambda pair: price(*pair))[:1]
         if zeros:
             choices.append((0,))
             choices += [(card, 0) for card in sorted(stack, key=lambda card: price(card, 0))[:1]]

@@ -23,6 +23,7 @@ from nimmt.kernels.prices import (
     MOST_CROWDED,
     PAIR,
     ROW_AT,
+    SAME_ROW,
     SIZES,
     TABLES,
     TWO_ZEROS,
@@ -83,7 +84,7 @@ class Scales:
         if at is None:
             return of_card, LOW_AT + self._crowd(card - 1, first) * HEADS + min(self._low(), HEADS - 1)
         cards = rows[at]
-        room = self.rules.capacity(self.table, at) - len(cards) - own
+        room = self._room(at) - own
         crowd = self._crowd(card - cards[-1] - 1, first)
         if room > most or room < 0:
             room, crowd = 4, 0
@@ -95,16 +96,24 @@ class Scales:
         zeros = len(cards) - len(numbers)
         places = [place for card in numbers[:1] for place in self.card(card, held, first=zeros > 0)]
         if len(numbers) == 2:
-            places += self.card(numbers[1], held, own=not self.apart(cards))
-            places.append(self.kind(PAIR, held))
+            together = self.together(cards)
+            places += self.card(numbers[1], held, own=together)
+            places.append(self.kind(SAME_ROW if together and self.rules.name == "plus" else PAIR, held))
         elif zeros:
             places.append(self.kind(WITH_ZERO if numbers else TWO_ZEROS if zeros > 1 else ZERO_ALONE, held))
         return tuple(places)
 
-    def apart(self, cards: Cards) -> bool:
-        """Whether no two of these cards go to the same row."""
+    def together(self, cards: Cards) -> bool:
+        """Whether two of these cards go to the same row."""
         rows = [self.rules.row_for(self.table, card) for card in cards if card]  # type: ignore[attr-defined]
-        return len(rows) == len(set(rows))
+        return len(rows) > len(set(rows))
+
+    def considered(self, cards: Cards) -> bool:
+        """Whether the policy would think of laying these: two to the same row only in PLUS, to fill or take it."""
+        if not self.together(cards):
+            return True
+        at = self._row(min(cards))
+        return self.rules.name == "plus" and at is not None and self._room(at) > 0
 
     def kind(self, kind: int, held: int) -> int:
         """Where the price of a kind of combination is."""
@@ -115,6 +124,10 @@ class Scales:
             return None
         at: int | None = self.rules.row_for(self.table, card)  # type: ignore[attr-defined]
         return at
+
+    def _room(self, at: int) -> int:
+        room: int = self.rules.capacity(self.table, at) - len(self.table.rows[at])
+        return room
 
     def _low(self) -> int:
         rows = self.table.rows
