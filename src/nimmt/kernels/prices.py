@@ -6,8 +6,8 @@ A price is in 64ths of a point, less is better, and only differences within a ha
 * for a low card instead: by how many cards are lower still, and by what it takes (the cheapest row's bullheads; in PLUS
   and its kin those of the row with the highest end, if that is full);
 * for the card itself and the size of the hand it leaves;
-* for a combination with 0-cards or of two cards (to two rows, or to the same): by its kind, the size of the hand, and the company: how many others
-  still have cards, and whether these are fewer or more than the own ones.
+* for a combination with 0-cards or of two cards (to two rows, or to the same one): by its kind, the size of the hand,
+  and the company: how many others still have cards, and whether these are fewer or more than the own ones.
 
 Crowded means: how many cards of others are expected in the gap this turn, if they lay any of their cards.
 
