@@ -16,6 +16,8 @@ def test_a_link_leads_to_the_place_to_sit_down(somebody: Arrive) -> None:
     ben.open(ada.set_up())
     ben.see("Ada invites you.")
     expect(ben.button("Sit down")).to_be_in_viewport(ratio=1)
+    ben.see("Until somebody has 66 points")
+    ben.see("Take all the time you like.")
 
 
 def test_nobody_is_called_you_by_the_others(somebody: Arrive) -> None:

@@ -135,6 +135,10 @@ export function sayEvent(event: Event, company: Company): string {
 /** What happened at the table around the game. */
 export function sayWhat(what: Happened["what"], company: Company, playing = true): string {
   const params = plain(what, company);
+  if (what.what === "relieved" || what.what === "rematched") {
+    params.by = company.names[what.by ?? -1] ?? "";
+    params.asker = what.by == null ? NONE : what.by === company.you ? "you" : "other";
+  }
   switch (what.what) {
     case "answered":
       // The events tell it better.

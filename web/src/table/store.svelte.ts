@@ -7,7 +7,7 @@ import { SvelteSet } from "svelte/reactivity";
 import { api, Refused as Refusal } from "../net/api.ts";
 import { Live, type Link, type Wish } from "../net/live.ts";
 import { dropSeat, heldSeat } from "../net/seats.ts";
-import type { Event, Pieces, Refused, TableState, Update } from "../protocol.ts";
+import type { Event, Pieces, Refused, SeatInfo, TableState, Update } from "../protocol.ts";
 import { settings } from "../settings.svelte.ts";
 import { sound } from "../sounds.ts";
 import { told } from "../words/words.svelte.ts";
@@ -75,6 +75,12 @@ export class TableStore {
 
   readonly you = $derived(this.state?.you ?? null);
   readonly names = $derived(this.state?.seats.map(called) ?? []);
+  /** Whether the reader may do what the host does: anybody may while the host is gone. */
+  readonly hosting = $derived(
+    this.you !== null && (this.you === this.state?.host || this.state?.seats[this.state.host ?? -1]?.here === false),
+  );
+  /** Those the game has waited for so long that a bot may be asked to play for them. */
+  late = $state.raw<SeatInfo[]>([]);
   readonly company = $derived<Company>({ names: this.names, you: this.you });
   /** Who sat where at each line of the log. */
   readonly companies = $derived(seatings(this.lines, this.company));
@@ -82,6 +88,7 @@ export class TableStore {
   private readonly live: Live;
   private readonly showing = new Showing(this.screen());
   private closed = false;
+  private lateness: ReturnType<typeof setTimeout> | undefined;
   private sentences: string[] = [];
   private sentence = 0;
 
@@ -96,6 +103,7 @@ export class TableStore {
 
   close(): void {
     this.closed = true;
+    clearTimeout(this.lateness);
     this.live.close();
     this.showing.end();
   }
@@ -152,8 +160,19 @@ export class TableStore {
     if (update.state) {
       this.state = update.state;
       this.skew = update.state.now - Date.now();
+      this.lookWhoIsLate();
     }
     this.lines = [...this.lines, ...this.showing.hear(update)];
+  }
+
+  private lookWhoIsLate(): void {
+    clearTimeout(this.lateness);
+    const waits = (this.state?.seats ?? [])
+      .filter(({ seat, relief }) => relief !== null && seat !== this.you)
+      .map((seat) => ({ seat, wait: seat.relief! - this.skew - Date.now() }));
+    this.late = waits.filter(({ wait }) => wait <= 0).map(({ seat }) => seat);
+    const next = Math.min(...waits.map(({ wait }) => wait).filter((wait) => wait > 0));
+    if (Number.isFinite(next)) this.lateness = setTimeout(() => this.lookWhoIsLate(), next);
   }
 
   // --- what we show -------------------------------------------------------------------------------------
@@ -235,6 +254,7 @@ export class TableStore {
     this.canShowAgain = this.showing.hasTurn;
     const { decision = null, choice = null } = state.view;
     if (decision && this.choosing?.isFor(decision, choice)) return;
+    this.problem = null;
     if (decision && !choice) sound("turn");
     this.choosing = decision ? new Choosing(decision, choice) : null;
   }
