@@ -137,7 +137,8 @@ export function sayWhat(what: Happened["what"], company: Company, playing = true
   const params = plain(what, company);
   if (what.what === "relieved" || what.what === "rematched") {
     params.by = company.names[what.by ?? -1] ?? "";
-    params.asker = what.by == null ? NONE : what.by === company.you ? "you" : "other";
+    params.asker = what.by != null && what.by === company.you ? "yes" : "other";
+    params.asked = what.by == null ? NONE : "other";
   }
   switch (what.what) {
     case "answered":
