@@ -83,7 +83,7 @@ class Camera:
     def sheets(self) -> None:
         """Everything that slides over the table."""
         person = self.person
-        for name in ("Rules", "Scores", "What happened", "Chat", "Settings"):
+        for name in ("Rules", "Scores", "What happened", "Chat", "Settings", "Play on another device"):
             person.button("Menu").click()
             person.page.get_by_role("dialog").get_by_role("button", name=name).click()
             self.take(f"sheet-{name.lower().replace(' ', '-')}")

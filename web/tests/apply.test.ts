@@ -28,7 +28,7 @@ const sorted = <T>(things: readonly T[]) => [...things].sort();
 
 /** What is drawn, where the order of cards in a hand is the drawer's own. */
 function drawn(shown: Shown): unknown {
-  const { turn: _turn, turned: _turned, opened: _opened, reshuffled: _reshuffled, ...rest } = shown;
+  const { turn: _turn, turned: _turned, opened: _opened, reshuffled: _reshuffled, piles: _piles, ...rest } = shown;
   return {
     ...rest,
     marks: shown.marks.map(sorted),

@@ -74,6 +74,8 @@ export interface Shown {
   /** The points written down, a line a round. */
   sheet: number[][];
   winners: number[];
+  /** What lies face down to be drawn, as the server said last; null where it is not told. */
+  piles: { tiles: number; kinds: number } | null;
 }
 
 /** The table before the first deal; *open* where nothing will be hidden. */
@@ -111,6 +113,7 @@ export function emptyTable(players: number, pieces: Pieces, open = false): Shown
     track: pieces.track ? Array.from({ length: players }, () => 0) : [],
     sheet: [],
     winners: [],
+    piles: null,
   };
 }
 
@@ -154,6 +157,7 @@ export function tableOf(state: TableState, pieces: Pieces): Shown {
     track: table.track ?? [],
     sheet: table.sheet,
     winners: state.winners,
+    piles: { tiles: view.draw_pile, kinds: view.special_pile },
   };
 }
 

@@ -63,6 +63,8 @@ export class TableStore {
   problem = $state.raw<Refused | null>(null);
   /** Whether the last turn can be shown again. */
   canShowAgain = $state(false);
+  /** The most cards the reader has held in this round, or on a board in the whole game: their room is kept. */
+  room = $state.raw({ round: 0, cards: 0 });
   /** The place where events are played out, while there is one. */
   stage: Stage | null = null;
 
@@ -81,7 +83,7 @@ export class TableStore {
   );
   /** Those the game has waited for so long that a bot may be asked to play for them. */
   late = $state.raw<SeatInfo[]>([]);
-  readonly company = $derived<Company>({ names: this.names, you: this.you });
+  readonly company = $derived<Company>({ names: this.names, you: this.you, tiles: this.pieces?.unit === "ox" });
   /** Who sat where at each line of the log. */
   readonly companies = $derived(seatings(this.lines, this.company));
 
@@ -226,9 +228,16 @@ export class TableStore {
   private apply(table: Shown, event: Event): void {
     try {
       apply(table, event, this.you, this.pieces!);
+      this.makeRoom(table);
     } catch {
       // A server that is newer than the page: the state that follows sets it right.
     }
+  }
+
+  private makeRoom({ round, hand }: Shown): void {
+    const now = { round: this.pieces!.places.length ? 1 : round, cards: hand.length };
+    const { room } = this;
+    if (now.round > room.round || (now.round === room.round && now.cards > room.cards)) this.room = now;
   }
 
   private happens(event: Event, seen: boolean): void {
@@ -251,6 +260,7 @@ export class TableStore {
     this.shownSeq = this.showing.inbox.seq ?? 0;
     if (!state?.view || !this.pieces) return;
     this.shown = tableOf(state, this.pieces);
+    this.makeRoom(this.shown);
     this.canShowAgain = this.showing.hasTurn;
     const { decision = null, choice = null } = state.view;
     if (decision && this.choosing?.isFor(decision, choice)) return;
