@@ -93,6 +93,8 @@ export class TableStore {
   private lateness: ReturnType<typeof setTimeout> | undefined;
   private sentences: string[] = [];
   private sentence = 0;
+  /** The seq of our last answer. */
+  private answered = 0;
 
   constructor(id: string) {
     this.id = id;
@@ -114,13 +116,17 @@ export class TableStore {
 
   /** Carry out a command; false where the server refused, with `problem` saying why. */
   async say(wish: Wish): Promise<boolean> {
+    return (await this.done(wish)) !== null;
+  }
+
+  /** The same; the seq at which it was carried out, or null. */
+  private async done(wish: Wish): Promise<number | null> {
     this.problem = null;
     try {
-      await this.live.send(wish);
-      return true;
+      return await this.live.send(wish);
     } catch (refused) {
       this.problem = refused as Refused;
-      return false;
+      return null;
     }
   }
 
@@ -128,9 +134,16 @@ export class TableStore {
   async choose(choice: Choice): Promise<void> {
     if (this.sending) return;
     this.sending = true;
-    const done = await this.say({ command: "choose", seq: this.showing.inbox.seq ?? 0, choice });
-    this.sending = false;
-    if (!done) this.choosing?.clear();
+    this.answered = Infinity;
+    const seq = await this.done({ command: "choose", seq: this.showing.inbox.seq ?? 0, choice });
+    this.answered = seq ?? 0;
+    this.arrive();
+    if (seq === null) this.choosing?.clear();
+  }
+
+  /** An answer is on its way until the table stands as it left it: who taps twice answers once. */
+  private arrive(): void {
+    if ((this.state?.seq ?? 0) >= this.answered) this.sending = false;
   }
 
   /** A refusal in the reader's language. */
@@ -163,6 +176,7 @@ export class TableStore {
       this.state = update.state;
       this.skew = update.state.now - Date.now();
       this.lookWhoIsLate();
+      this.arrive();
     }
     this.lines = [...this.lines, ...this.showing.hear(update)];
   }
