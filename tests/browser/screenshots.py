@@ -32,6 +32,10 @@ TURNS = 4
 """How many answers into a game it is worth a picture."""
 
 
+PICKS = 4
+"""So many are picked one after the other, until one of them shows where it would go."""
+
+
 class Camera:
     """Somebody who takes pictures of what they see."""
 
@@ -69,9 +73,12 @@ class Camera:
         for _ in range(TURNS):
             person.answer()
             person.page.wait_for_timeout(SETTLED)
-        target = person.page.locator("[data-target]:enabled").nth(1)
+        targets, ghost = person.page.locator("[data-target]:enabled"), person.page.locator(".ghost")
         with suppress(TimeoutError):
-            target.click(timeout=4000)
+            for at in range(1, PICKS):
+                targets.nth(at).click(timeout=4000)
+                if ghost.count():
+                    break
         self.take(ruleset)
 
     def classic(self) -> None:
