@@ -38,10 +38,13 @@ WHATS = (
     protocol.Answered(0, "bot"),
     protocol.Timeout(0),
     protocol.Returned(0),
+    protocol.Relieved(0, 1),
+    protocol.Offered(0),
     protocol.Said(0, "hello"),
     protocol.Muted(0, True),
     protocol.Outage(3000),
     protocol.Rematched("x"),
+    protocol.Rematched("x", 1),
     protocol.Closed("x"),
 )
 

@@ -234,8 +234,9 @@ def test_every_kind_has_its_message_and_no_message_is_left_over() -> None:
 
 
 EXTRA = {
+    "Dealt": {"tiles"},
     "Pooled": {"first", "last"},
-    "Revealed": {"each"},
+    "Revealed": {"each", "tiles"},
     "RoundEnded": {"each"},
     "GameEnded": {"names", "you", "count"},
     "HandsCounted": {"each"},

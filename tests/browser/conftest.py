@@ -51,7 +51,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """A server that stays open for all tests of this process."""
     from tests.browser.house import House
 
-    opened = House(tmp_path_factory.mktemp("house")).open()
+    opened = House(tmp_path_factory.mktemp("house"), patience="1").open()
     yield opened
     opened.shut()
 

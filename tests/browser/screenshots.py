@@ -32,6 +32,10 @@ TURNS = 4
 """How many answers into a game it is worth a picture."""
 
 
+PICKS = 4
+"""So many are picked one after the other, until one of them shows where it would go."""
+
+
 class Camera:
     """Somebody who takes pictures of what they see."""
 
@@ -69,9 +73,12 @@ class Camera:
         for _ in range(TURNS):
             person.answer()
             person.page.wait_for_timeout(SETTLED)
-        target = person.page.locator("[data-target]:enabled").nth(1)
+        targets, ghost = person.page.locator("[data-target]:enabled"), person.page.locator(".ghost")
         with suppress(TimeoutError):
-            target.click(timeout=4000)
+            for at in range(1, PICKS):
+                targets.nth(at).click(timeout=4000)
+                if ghost.count():
+                    break
         self.take(ruleset)
 
     def classic(self) -> None:
@@ -83,7 +90,7 @@ class Camera:
     def sheets(self) -> None:
         """Everything that slides over the table."""
         person = self.person
-        for name in ("Rules", "Scores", "What happened", "Chat", "Settings"):
+        for name in ("Rules", "Scores", "What happened", "Chat", "Settings", "Play on another device"):
             person.button("Menu").click()
             person.page.get_by_role("dialog").get_by_role("button", name=name).click()
             self.take(f"sheet-{name.lower().replace(' ', '-')}")

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.person import DESKTOP, OVER, Person
 
 Arrive = Callable[..., Any]
-SHEETS = ("Rules", "Scores", "What happened", "Chat", "Settings")
+SHEETS = ("Rules", "Scores", "What happened", "Chat", "Settings", "Play on another device")
 
 
 @cache

@@ -39,7 +39,7 @@ def test_a_round_by_keys_alone(somebody: Arrive) -> None:
     ada = somebody()
     page, keys = ada.page, ada.page.keyboard
     ada.go()
-    tab_to(ada, page.get_by_role("link", name="Open a table"))
+    tab_to(ada, page.get_by_role("link", name="Open a table", exact=True))
     keys.press("Enter")
     tab_to(ada, page.get_by_label("Seats"))
     keys.type("2")

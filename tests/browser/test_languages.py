@@ -80,7 +80,7 @@ def test_every_screen_in_every_language(language: str, somebody: Arrive) -> None
     expect(ada.page.get_by_role("region", name=words["ui.table.asked"])).to_be_visible()
     read(ada, language)
     ada.button(words["ui.menu"]).click()
-    for sheet in ("scores", "log", "settings"):
+    for sheet in ("scores", "log", "settings", "device"):
         ada.button(words[f"ui.{sheet}"]).click()
         expect(ada.page.get_by_role("dialog", name=words[f"ui.{sheet}"])).to_be_visible()
         read(ada, language)

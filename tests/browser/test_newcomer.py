@@ -16,6 +16,8 @@ def test_a_link_leads_to_the_place_to_sit_down(somebody: Arrive) -> None:
     ben.open(ada.set_up())
     ben.see("Ada invites you.")
     expect(ben.button("Sit down")).to_be_in_viewport(ratio=1)
+    ben.see("Until somebody has 66 points")
+    ben.see("Take all the time you like.")
 
 
 def test_nobody_is_called_you_by_the_others(somebody: Arrive) -> None:
@@ -60,6 +62,12 @@ def test_news_is_what_others_said_since_the_game_began(somebody: Arrive) -> None
     ben.button("Chat").click()
     say("Your turn!")
     expect(ada.button(menu)).to_contain_text("new messages")
+    ada.button(menu).click()
+    ada.button("Chat").click()
+    ada.see("Your turn!")
+    ada.page.reload()
+    expect(ada.asked()).to_be_visible()
+    expect(ada.button(menu)).not_to_contain_text("new messages")
     ben.page.reload()
     expect(ben.asked()).to_be_visible()
     expect(ben.button(menu)).not_to_contain_text("new messages")

@@ -13,7 +13,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.browser.person import DESKTOP, PHONE
+from tests.browser.person import DESKTOP, SMALL_PHONE
 
 KEY = "k" * 32
 LATE = 409
@@ -65,7 +65,7 @@ def place(table: str, step: int = 0) -> str:
     return f"#/replay/{table.rpartition('/')[2]}/{step}"
 
 
-@pytest.mark.parametrize(("ruleset", "screen"), [("anniversary", PHONE), ("board-expert-luck", DESKTOP)])
+@pytest.mark.parametrize(("ruleset", "screen"), [("anniversary", SMALL_PHONE), ("board-expert-luck", DESKTOP)])
 def test_walk_through_a_game(ruleset: str, screen: dict[str, int], somebody: Callable[..., Any]) -> None:
     ada = somebody(screen=screen)
     table = set_up(ada.address, ruleset)
@@ -77,6 +77,8 @@ def test_walk_through_a_game(ruleset: str, screen: dict[str, int], somebody: Cal
     hands = page.get_by_role("list", name=re.compile("’s hand$"))
     assert [hand.locator("[data-card]").count() for hand in hands.all()] == [12] * 3
 
+    for button in ("To the deal", "One step back", "Play", "One step on", "To the end"):
+        expect(ada.button(button)).to_be_in_viewport(ratio=1)
     for _ in range(5):
         page.keyboard.press("ArrowRight")
     expect(slider).to_have_value("5")
@@ -98,6 +100,9 @@ def test_walk_through_a_game(ruleset: str, screen: dict[str, int], somebody: Cal
     ada.button("Check the deal").click()
     ada.see(re.compile("^They fit"))
     assert not flaws(page)
+    page.keyboard.press("Escape")
+    page.get_by_role("link", name="Result").click()
+    expect(page.get_by_role("table", name="Scores")).to_be_visible()
 
 
 def test_a_game_that_is_not_over_and_one_that_never_was(somebody: Callable[..., Any]) -> None:

@@ -102,7 +102,7 @@ def test_a_taking_is_told_and_the_last_turn_can_be_shown_again(somebody: Arrive)
             })"""
         ):
             break
-    expect(loud).to_contain_text(re.compile(r"(Row\s\d goes to .+|You take row\s\d): \d+ bull heads?\."))
+    expect(loud).to_contain_text(re.compile(r"(Row\s\d goes to .+|You take row\s\d): \d+ bullheads?\."))
     told = loud.inner_text()
     expect(ada.log()).to_contain_text(told)
     ada.page.keyboard.press("Escape")

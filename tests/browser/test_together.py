@@ -11,7 +11,7 @@ import zxingcpp
 from PIL import Image
 from playwright.sync_api import expect
 
-from tests.browser.person import DESKTOP, OVER
+from tests.browser.person import ASKED, DESKTOP, OVER
 
 Arrive = Callable[..., Any]
 
@@ -85,13 +85,56 @@ def test_a_whole_game_together_watched_and_played_again(somebody: Arrive) -> Non
     for person in (ada, ben, cleo):
         expect(person.page.locator(OVER)).to_be_visible()
         expect(person.page.get_by_role("table", name="Scores")).to_contain_text("Ben")
-    ada.button("Rematch").click()
-    ada.page.wait_for_url(lambda url: url != link)
-    ben.button("To the rematch").click()
-    ben.page.wait_for_url(ada.page.url)
-    expect(ada.page.get_by_role("listitem").filter(has_text="Ben")).to_be_visible()
+    ben.button("Rematch").click()
+    ben.page.wait_for_url(lambda url: url != link)
+    again = ben.page.url
+    ada.see("Ben asks for a rematch.")
+    ada.button("To the rematch").click()
+    ada.page.wait_for_url(again)
+    ada.see("Ben will start the game when everybody is here.")
+    ben.go()
+    ada.see("Ben is not here right now. You can start the game too.")
     ada.start()
+    ben.open(again)
     expect(ben.hand()).to_have_count(10)
+
+
+def test_a_seat_is_carried_on_elsewhere_by_a_bot_and_by_somebody_else(somebody: Arrive) -> None:
+    ada, ben, phone = somebody(), somebody(name="Ben"), somebody(name="")
+    link = ada.set_up()
+    ben.sit(link)
+    ada.start()
+    ben.button("Menu").click()
+    ben.button("Play on another device").click()
+    own = ben.page.locator(".address").inner_text()
+    ben.context.close()
+    phone.open(own)
+    expect(phone.hand()).to_have_count(10)
+    assert phone.page.url == link, "the key is not left in the address"
+    phone.page.reload()
+    card = phone.lay()
+    phone.see("Laid face down. You can still change it.")
+    ada.open(own)
+    ada.see("This browser plays as Ada at this table. The link is the seat of Ben.")
+    ada.button("As Ada").click()
+    phone.context.close()
+    ada.answer()
+    expect(ada.log()).to_contain_text(f"Ben {card}")
+    relief = ada.button("A bot for Ben")
+    while not relief.count():  # now, or once Ada has done what is hers
+        ada.page.wait_for_function(f"() => ({ASKED})() || document.querySelector('.asked button:not(.main)')")
+        if not relief.count():
+            ada.answer()
+    ada.see("Ben is not here right now.")
+    relief.click()
+    ada.page.wait_for_function(ASKED)
+    ada.button("Menu").click()
+    ada.button("Let somebody take over Ben’s seat").click()
+    cleo = somebody(name="Cleo")
+    cleo.open(link)
+    cleo.button("Play for Ben").click()
+    expect(cleo.hand().first).to_be_visible()
+    expect(ada.page.get_by_role("list", name="Players")).to_contain_text("Cleo")
 
 
 PUBLIC = {

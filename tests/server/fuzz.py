@@ -32,6 +32,8 @@ SEEDS: list[dict[str, Any]] = [
     {"command": "chat", "id": "f", "text": "hello"},
     {"command": "mute", "id": "g", "seat": 1, "on": True},
     {"command": "rematch", "id": "h"},
+    {"command": "relieve", "id": "r", "seat": 0},
+    {"command": "offer", "id": "o", "seat": 0},
     {"command": "back", "id": "i"},
 ]
 

@@ -8,9 +8,25 @@ from hypothesis import strategies as st
 
 from nimmt.catalogue import find, names
 from nimmt.dealing import commitment_of
-from nimmt.server.entries import Entry, decode, encode
-from nimmt.server.judge import CHANGES, CHATS, Duplicate, Refusal, rematch
-from nimmt.server.protocol import FRAME, Back, Chat, Choose, Closed, Leave, Mute, Outage, Rematch, Start, Timer
+from nimmt.server.entries import Entry, decode, encode, hash_of
+from nimmt.server.judge import CHANGES, CHATS, PATIENCE, Duplicate, Refusal, join, rematch
+from nimmt.server.protocol import (
+    FRAME,
+    Back,
+    Chat,
+    Choose,
+    Closed,
+    Join,
+    Kick,
+    Leave,
+    Mute,
+    Offer,
+    Outage,
+    Relieve,
+    Rematch,
+    Start,
+    Timer,
+)
 from nimmt.server.state import TableLog
 from nimmt.server.tables import LiveTable, table_of
 from tests.server.tabletop import Tabletop
@@ -129,6 +145,73 @@ def test_the_host_mutes_and_passes_on_the_right_by_leaving() -> None:
     assert top.table.host == 1
     top.do(1, Mute("d", 2, on=False))
     top.do(2, Chat("e", "hello"))
+
+
+def test_anybody_starts_and_removes_while_the_host_is_gone() -> None:
+    top = Tabletop(people=3)
+    assert refusal(top, 2, Start("a")) == "not_host"
+    top.do(2, Kick("b", 1), gone={0, 1})
+    assert refusal(top, 2, Start("c")) == "not_host"
+    top.do(2, Start("d", "random"), gone={0}, bots=("random",))
+    assert [held.kind for held in top.table.seats] == ["person", "bot", "person"]
+
+
+def test_without_a_clock_anybody_lets_a_bot_play_for_somebody_who_keeps_the_game_waiting() -> None:
+    top = Tabletop(people=3, timer=None)
+    assert refusal(top, 1, Relieve("a", 0)) == "phase"
+    top.start()
+    top.choose(1)
+    assert top.table.relief(0, PATIENCE) == top.now + PATIENCE
+    top.now += PATIENCE - 1
+    assert refusal(top, 1, Relieve("b", 0)) == "late"
+    top.now += 1
+    assert [refusal(top, 1, Relieve("c", seat)) for seat in (1, 7)] == ["illegal", "illegal"], "answered, or not there"
+    assert refusal(top, 2, Relieve("d", 2)) == "illegal", "oneself"
+    top.do(1, Relieve("e", 0))
+    assert top.table.bots_due == [0]
+    assert refusal(top, 2, Relieve("f", 0)) == "illegal", "a bot plays already"
+    assert top.table.host == 1
+    top.do(0, Back("g"))
+    assert refusal(top, 1, Relieve("h", 0)) == "late", "who is back has their time anew"
+
+
+def test_with_a_clock_it_alone_decides_who_is_late() -> None:
+    top = Tabletop(timer=Timer(24 * 3600, 0))
+    top.start()
+    top.now += 2 * PATIENCE
+    assert top.table.relief(0, PATIENCE) is None
+    assert refusal(top, 1, Relieve("a", 0)) == "phase"
+
+
+def test_a_seat_that_its_player_left_can_be_offered_and_taken_over() -> None:
+    top = Tabletop(people=3)
+    top.start()
+    assert refusal(top, 0, Offer("a", 1)) == "illegal", "its player is there"
+    top.do(1, Leave("b"))
+    hand = top.table.state(1, 0).view.hand
+    with pytest.raises(Refusal, match="has begun"):
+        join(top.table, Join("Zoe"), "z" * 22, top.now)
+    assert refusal(top, 2, Offer("c", 1)) == "not_host"
+    top.do(0, Offer("d", 1))
+    assert refusal(top, 0, Offer("e", 1)) == "phase"
+    seat, lines = join(top.table, Join("Zoe"), "z" * 22, top.now)
+    top.add(lines)
+    assert (seat, top.table.names) == (1, ("P0", "Zoe", "P2"))
+    assert top.table.holder(hash_of("1" * 22)) is None, "the old key holds nothing"
+    assert top.table.state(1, 0).view.hand == hand
+    top.choose(1)
+    with pytest.raises(Refusal, match="removed you"):
+        join(top.table, Join("P1"), "1" * 22, top.now)
+
+
+def test_who_comes_back_in_time_keeps_an_offered_seat() -> None:
+    top = Tabletop(people=2)
+    top.start()
+    top.do(1, Leave("a"))
+    top.do(0, Offer("b", 1))
+    top.do(1, Back("c"))
+    with pytest.raises(Refusal, match="has begun"):
+        join(top.table, Join("Zoe"), "z" * 22, top.now)
 
 
 def test_a_seat_left_before_the_game_is_free_again() -> None:
@@ -253,7 +336,7 @@ def test_a_rematch_seats_the_same_people_with_the_same_keys_and_a_new_deal() -> 
     while top.table.phase == "playing":
         top.turn()
     top.do(1, Rematch("a"), new_table=lambda: "B" * 22)
-    again = table_of("B" * 22, rematch(top.table, top.now))
+    again = table_of("B" * 22, rematch(top.table, 1, top.now))
     assert [held.key for held in again.seats] == [held.key for held in top.table.seats]
     assert again.created.commitment != top.table.created.commitment
     assert refusal(top, 0, Rematch("b")) == "phase"

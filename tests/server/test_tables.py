@@ -12,7 +12,7 @@ from nimmt import bots
 from nimmt.client import Server, ServerRefused
 from nimmt.decisions import Choice, Decision, Row
 from nimmt.pieces import Pieces
-from nimmt.server.protocol import Chat, Created, Kick, Mute, Returned, Said, Timeout
+from nimmt.server.protocol import Chat, Created, Kick, Mute, Rematched, Returned, Said, Timeout
 from nimmt.views import View
 from tests.server.harness import Serving, any_choice, in_loop, play, serving
 from tests.server.wire import fetch
@@ -245,7 +245,9 @@ async def test_a_rematch_brings_the_same_people_together(tmp_path: Path) -> None
             created = first.happened[0].what
             assert isinstance(created, Created)
             assert created.rematch_of == ann.table
-            await first.start()
+            asked = next(line.what for line in ann.happened if isinstance(line.what, Rematched))
+            assert first.state.host == asked.by, "who asked is the host"
+            await (first, second)[asked.by or 0].start()
             await asyncio.gather(play(first, random.Random(3)), play(second, random.Random(4)))
 
 

@@ -78,7 +78,7 @@ export type Chose = { event: "Chose"; seat: number };
 /** How long to play (BASE-6): to a number of points, or for a number of rounds. */
 export type ClassicOptions = { target: number | null; rounds: number | null };
 
-export type ClientMessage = Hello | Choose | Start | Leave | Back | Chat | Mute | Kick | Rematch;
+export type ClientMessage = Hello | Choose | Start | Leave | Back | Chat | Mute | Kick | Relieve | Offer | Rematch;
 
 /** The table was ended before its game was over. */
 export type Closed = { what: "closed"; reason: string };
@@ -137,7 +137,7 @@ export type GameTable = Table | ProTable | EvenOddTable | SimpleTable | XTable |
 export type HandsCounted = { event: "HandsCounted"; hands: ((number)[])[] };
 
 /** One line of the log as this viewer may see it: when (milliseconds since 1970), what, and the game's events. */
-export type Happened = { seq: number; at: number; what: Created | Joined | Left | Kicked | Started | Answered | Timeout | Returned | Said | Muted | Outage | Rematched | Closed; events: (Event)[] };
+export type Happened = { seq: number; at: number; what: Created | Joined | Left | Kicked | Started | Answered | Timeout | Returned | Relieved | Offered | Said | Muted | Outage | Rematched | Closed; events: (Event)[] };
 
 /** The first message on a WebSocket: who you are, and the last seq you have seen. */
 export type Hello = { command: "hello"; protocol?: number; key?: string | null; after?: number | null };
@@ -151,7 +151,7 @@ export type Inserted = { event: "Inserted"; seat: number; card: number; row: num
 /** Sit down at a table: at this seat, or at the first free one. */
 export type Join = { name: string; seat?: number | null; key?: string | null };
 
-/** Somebody sat down. */
+/** Somebody sat down; in a game they took over a seat that was offered. */
 export type Joined = { what: "joined"; seat: number; name: string };
 
 /** Remove somebody from their seat before the game begins (the host's right). */
@@ -204,6 +204,12 @@ export type NoOptions = {  };
 
 /** There was nothing left to draw (EX-2, EX-3). */
 export type NothingDrawn = { event: "NothingDrawn"; seat: number; what: "action" | "tile" };
+
+/** Let whoever comes by the link take over a seat that a bot plays for its person (the host's right). */
+export type Offer = { command: "offer"; id: string; seat: number };
+
+/** Somebody may take over a seat whose player is gone. */
+export type Offered = { what: "offered"; seat: number };
 
 /** The server was away for so many milliseconds; no clock is charged for them. */
 export type Outage = { what: "outage"; ms: number };
@@ -259,11 +265,17 @@ export type Refilled = { event: "Refilled"; count: number };
 /** Nothing was changed, and why. *code* is for programs, *message* for people. */
 export type Refused = { type: "refused"; code: "bad_key" | "full" | "illegal" | "kicked" | "late" | "malformed" | "method" | "muted" | "not_found" | "not_host" | "origin" | "phase" | "protocol" | "rules_version" | "spectator" | "too_big" | "too_fast" | "try_again"; message: string; id?: string };
 
+/** Let a bot play for somebody the game has waited for long enough, at a table without a clock (anybody's right). */
+export type Relieve = { command: "relieve"; id: string; seat: number };
+
+/** The game has waited for a seat long enough: a bot plays until its player is back, as the seat *by* wished. */
+export type Relieved = { what: "relieved"; seat: number; by: number };
+
 /** Set up another table for the same people, after the game. */
 export type Rematch = { command: "rematch"; id: string };
 
-/** The same people meet again at another table. */
-export type Rematched = { what: "rematched"; table: string };
+/** The same people meet again at another table, as the seat *by* wished. */
+export type Rematched = { what: "rematched"; table: string; by?: number | null };
 
 /** A seat took its card back and places another. */
 export type Replaced = { event: "Replaced"; seat: number; card: number; by: number };
@@ -329,7 +341,7 @@ export type ScreenLifted = { event: "ScreenLifted"; seat: number; tiles: (number
 export type SealedDeal = { items: (number | string)[]; dealt: (number | string)[] };
 
 /** One seat as everybody sees it. */
-export type SeatInfo = { seat: number; kind: "bot" | "free" | "person"; name: string; bot: string; here: boolean | null; away: boolean; muted: boolean; bank: number; deadline: number | null };
+export type SeatInfo = { seat: number; kind: "bot" | "free" | "person"; name: string; bot: string; here: boolean | null; away: boolean; muted: boolean; bank: number; deadline: number | null; relief: number | null; offered: boolean };
 
 /** You have a seat. Keep the key: whoever holds it holds the seat. */
 export type Seated = { table: string; seat: number; key: string };

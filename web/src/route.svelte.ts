@@ -4,6 +4,7 @@ export type Route =
   | { screen: "home" }
   | { screen: "new"; ruleset?: string }
   | { screen: "table"; table: string }
+  | { screen: "seat"; table: string; secret: string }
   | { screen: "replay"; table: string; step: number }
   | { screen: "rules"; ruleset: string }
   | { screen: "lost" };
@@ -17,6 +18,8 @@ function read(hash: string): Route {
       return first ? { screen: "new", ruleset: first } : { screen: "new" };
     case "table":
       return first ? { screen: "table", table: first } : { screen: "lost" };
+    case "seat":
+      return first && second ? { screen: "seat", table: first, secret: second } : { screen: "lost" };
     case "replay":
       return first ? { screen: "replay", table: first, step: Number(second) || 0 } : { screen: "lost" };
     case "rules":

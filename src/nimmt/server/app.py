@@ -70,6 +70,7 @@ class Server:
             self.bus,
             bots=self.thinkers.names,
             alone=config.database.startswith("sqlite"),
+            patience=1000 * config.patience,
         )
         self.attendant = Attendant(self.tables, self.thinkers, keep_days=config.keep_days)
         self.sockets = Sockets(config.limit_sockets)

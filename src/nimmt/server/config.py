@@ -49,6 +49,9 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         tuple[str, ...], _says("the bots that may take empty seats; the whole ladder unless said otherwise")
     ] = ()
     stand_in: Annotated[str, _says("the bot that plays for people who are gone")] = "heifer"
+    patience: Annotated[
+        int, _says("seconds after which a bot may be asked to play for somebody, at tables without a clock", ge=0)
+    ] = 60
     keep_days: Annotated[int, _says("forget tables untouched for so many days; 0 keeps all", ge=0)] = 0
     limit_requests: Annotated[int, _says("HTTP requests a second from one address; 0 is no limit", ge=0)] = 30
     limit_tables: Annotated[int, _says("new tables a minute from one address; 0 is no limit", ge=0)] = 30

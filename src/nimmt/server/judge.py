@@ -3,7 +3,7 @@
 Nothing here writes or changes anything. People, bots and clocks all pass through `judge`.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from typing import Any, Literal
 
 import msgspec
@@ -33,6 +33,10 @@ from nimmt.server.protocol import (
     Mute,
     Muted,
     NewTable,
+    Offer,
+    Offered,
+    Relieve,
+    Relieved,
     Rematch,
     Rematched,
     Returned,
@@ -50,6 +54,8 @@ CHANGES = 20
 """So many answers of a seat to one question."""
 LINES = 20_000
 """So many lines has a table's log, then there is no more chat."""
+PATIENCE = 60_000
+"""So many milliseconds a game without a clock waits for somebody before a bot may be asked to play for them."""
 
 
 KICKED = "The host has removed you from this table."
@@ -96,28 +102,29 @@ def _options(rules: Rules[Any, Any]) -> dict[str, Any]:
     return {name: value for name, value in msgspec.to_builtins(rules.options).items() if value is not None}
 
 
-def rematch(table: TableLog, now: int) -> list[Entry]:
-    """The first lines of the table where the same people, with the same keys, meet again."""
+def rematch(table: TableLog, by: int, now: int) -> list[Entry]:
+    """The first lines of the table where the same people, with the same keys, meet again; who asked is its host."""
     dealer = SealedDealer()
     created = replace(table.created, commitment=dealer.commitment, rematch_of=table.id)
     lines = [Entry(now, created, dealer=dealer.secret.hex())]
-    for seat, held in enumerate(table.seats):
-        if held.kind == "person":
-            lines.append(Entry(now, Joined(seat, held.name), key=held.key))
+    people = [seat for seat, held in enumerate(table.seats) if held.kind == "person"]
+    for seat in sorted(people, key=lambda seat: seat != by):
+        held = table.seats[seat]
+        lines.append(Entry(now, Joined(seat, held.name), key=held.key))
     return lines
 
 
 def join(table: TableLog, wish: Join, key: str, now: int) -> tuple[int, list[Entry]]:
-    """Somebody sits down. Who asks twice with the same key has one seat."""
+    """Somebody sits down, or takes over a seat that is offered. Who asks twice with the same key has one seat."""
     held = table.holder(hash_of(key))
     if held is not None:
         return held, []
     if hash_of(key) in table.kicked:
         raise Refusal("kicked", KICKED)
     _playable(table)
-    if table.phase != "waiting":
+    free = [seat for seat, held in enumerate(table.seats) if held.kind == "free" or held.offered]
+    if table.phase not in ("waiting", "playing") or (table.phase == "playing" and not free):
         raise Refusal("phase", "The game has begun; you can watch, but not join.")
-    free = [seat for seat, held in enumerate(table.seats) if held.kind == "free"]
     if not free:
         raise Refusal("full", "All seats are taken.")
     seat = free[0] if wish.seat is None else wish.seat
@@ -135,10 +142,13 @@ def judge(
     by: Literal["player", "bot"] = "player",
     new_table: Callable[[], str] = lambda: "",
     bots: Sequence[str] = (),
+    gone: Set[int] = frozenset(),
+    patience: int = PATIENCE,
 ) -> list[Entry]:
     """The lines this command adds to the log; Refusal or Duplicate where it changes nothing.
 
-    *bots* are those that may take empty seats.
+    *bots* are those that may take empty seats, *gone* the seats for which nobody is connected, and *patience* the
+    milliseconds that a game without a clock waits for somebody.
     """
     if seat is None:
         raise Refusal("spectator", "You are watching; only those who sit at the table can do that.")
@@ -150,7 +160,7 @@ def judge(
         case Choose(_, seq, choice):
             return _play(table, seat, seq, choice, command.id, now, by)
         case Start(_, bot):
-            what: AnyWhat = _start(table, seat, bot, bots)
+            what: AnyWhat = _start(table, seat, bot, bots, gone)
         case Leave():
             what = _leave(table, seat)
         case Back():
@@ -160,9 +170,13 @@ def judge(
         case Mute(_, other, on):
             what = _mute(table, seat, other, on)
         case Kick(_, other):
-            what = _kick(table, seat, other)
+            what = _kick(table, seat, other, gone)
+        case Relieve(_, other):
+            what = _relieve(table, seat, other, now, patience)
+        case Offer(_, other):
+            what = _offer(table, seat, other, gone)
         case Rematch():
-            what = _rematch(table, new_table)
+            what = _rematch(table, seat, new_table)
     return [Entry(now, what, command.id, seat)]
 
 
@@ -200,10 +214,15 @@ def _play(
     return [line]
 
 
-def _start(table: TableLog, seat: int, bot: str | None, offered: Sequence[str]) -> Started:
+def _hosts(table: TableLog, seat: int, gone: Set[int]) -> bool:
+    """Whether this seat may do what the host does: anybody may while the host is gone."""
+    return seat == table.host or table.host in gone
+
+
+def _start(table: TableLog, seat: int, bot: str | None, offered: Sequence[str], gone: Set[int]) -> Started:
     if table.phase != "waiting":
         raise Refusal("phase", "The game has begun already.")
-    if seat != table.host:
+    if not _hosts(table, seat, gone):
         raise Refusal("not_host", "Only the host can start the game.")
     free = [number for number, held in enumerate(table.seats) if held.kind == "free"]
     if bot is not None and bot not in offered:
@@ -250,8 +269,8 @@ def _mute(table: TableLog, seat: int, other: int, on: bool) -> Muted:
     return Muted(other, on)
 
 
-def _kick(table: TableLog, seat: int, other: int) -> Kicked:
-    if seat != table.host:
+def _kick(table: TableLog, seat: int, other: int, gone: Set[int]) -> Kicked:
+    if not _hosts(table, seat, gone):
         raise Refusal("not_host", "Only the host can remove somebody.")
     if table.phase != "waiting":
         raise Refusal("phase", "Nobody is removed once the game has begun.")
@@ -260,12 +279,37 @@ def _kick(table: TableLog, seat: int, other: int) -> Kicked:
     return Kicked(other)
 
 
-def _rematch(table: TableLog, new_table: Callable[[], str]) -> Rematched:
+def _relieve(table: TableLog, seat: int, other: int, now: int, patience: int) -> Relieved:
+    if table.phase != "playing":
+        raise Refusal("phase", _no_game(table))
+    if table.created.timer:
+        raise Refusal("phase", "This table has a clock; when somebody's time is up a bot plays by itself.")
+    relief = table.relief(other, patience) if other < len(table.seats) and other != seat else None
+    if relief is None:
+        raise Refusal("illegal", f"The game is not waiting for somebody at seat {other}.")
+    if now < relief:
+        raise Refusal("late", f"Give them a little more time: {(relief - now + 999) // 1000} seconds.")
+    return Relieved(other, seat)
+
+
+def _offer(table: TableLog, seat: int, other: int, gone: Set[int]) -> Offered:
+    if not _hosts(table, seat, gone):
+        raise Refusal("not_host", "Only the host can offer a seat to somebody else.")
+    if table.phase != "playing":
+        raise Refusal("phase", _no_game(table))
+    if other >= len(table.seats) or not table.seats[other].away:
+        raise Refusal("illegal", f"No bot plays for somebody at seat {other}.")
+    if table.seats[other].offered:
+        raise Refusal("phase", f"Seat {other} is offered already.")
+    return Offered(other)
+
+
+def _rematch(table: TableLog, seat: int, new_table: Callable[[], str]) -> Rematched:
     if table.phase not in ("over", "closed"):
         raise Refusal("phase", "The game is not over yet.")
     if table.rematch:
         raise Refusal("phase", "There is a new table already; follow the others to it.")
-    return Rematched(new_table())
+    return Rematched(new_table(), seat)
 
 
 def _playable(table: TableLog) -> None:

@@ -124,11 +124,23 @@ class Kick(Command, frozen=True):
     seat: SeatNumber
 
 
+class Relieve(Command, frozen=True):
+    """Let a bot play for somebody the game has waited for long enough, at a table without a clock (anybody's right)."""
+
+    seat: SeatNumber
+
+
+class Offer(Command, frozen=True):
+    """Let whoever comes by the link take over a seat that a bot plays for its person (the host's right)."""
+
+    seat: SeatNumber
+
+
 class Rematch(Command, frozen=True):
     """Set up another table for the same people, after the game."""
 
 
-AnyCommand = Choose | Start | Leave | Back | Chat | Mute | Kick | Rematch
+AnyCommand = Choose | Start | Leave | Back | Chat | Mute | Kick | Relieve | Offer | Rematch
 
 
 class Hello(Struct, frozen=True, forbid_unknown_fields=True, tag_field="command", tag="hello"):
@@ -167,7 +179,7 @@ class Created(What, frozen=True):
 
 
 class Joined(What, frozen=True):
-    """Somebody sat down."""
+    """Somebody sat down; in a game they took over a seat that was offered."""
 
     seat: int
     name: str
@@ -211,6 +223,19 @@ class Returned(What, frozen=True):
     seat: int
 
 
+class Relieved(What, frozen=True):
+    """The game has waited for a seat long enough: a bot plays until its player is back, as the seat *by* wished."""
+
+    seat: int
+    by: int
+
+
+class Offered(What, frozen=True):
+    """Somebody may take over a seat whose player is gone."""
+
+    seat: int
+
+
 class Said(What, frozen=True):
     """Chat."""
 
@@ -232,9 +257,10 @@ class Outage(What, frozen=True):
 
 
 class Rematched(What, frozen=True):
-    """The same people meet again at another table."""
+    """The same people meet again at another table, as the seat *by* wished."""
 
     table: str
+    by: int | None = None
 
 
 class Closed(What, frozen=True):
@@ -252,6 +278,8 @@ AnyWhat = (
     | Answered
     | Timeout
     | Returned
+    | Relieved
+    | Offered
     | Said
     | Muted
     | Outage
@@ -290,6 +318,10 @@ class SeatInfo(Struct, frozen=True):
     """Milliseconds left in the time bank, the running decision not counted."""
     deadline: int | None = None
     """When the bank will be used up, if the seat has to decide now (milliseconds since 1970)."""
+    relief: int | None = None
+    """From when on anybody may let a bot play here, where the game waits without a clock (milliseconds since 1970)."""
+    offered: bool = False
+    """Whoever comes may take over this seat."""
 
 
 Phase = Literal["waiting", "playing", "over", "closed"]

@@ -31,8 +31,10 @@ from nimmt.server.protocol import (
     Left,
     LobbyTable,
     Muted,
+    Offered,
     Outage,
     Phase,
+    Relieved,
     Rematched,
     Replay,
     ReplayStep,
@@ -55,7 +57,11 @@ class Seat(Struct):
     key: str = ""
     bot: str = ""
     """The name of the bot that sits here."""
+    joined: int = 0
+    """The seq at which they sat down."""
     away: bool = False
+    offered: bool = False
+    """Whoever comes may take over."""
     muted: bool = False
     bank: int = 0
     since: int | None = None
@@ -155,7 +161,7 @@ class TableLog:
             case Created():
                 self._create(what, entry.dealer)
             case Joined(seat, name):
-                self.seats[seat] = Seat("person", name, entry.key)
+                self._seat(seat, name, entry)
             case Left(seat):
                 if self.phase == "waiting":
                     self.seats[seat] = Seat()
@@ -168,13 +174,15 @@ class TableLog:
                 self._start(bots, bot, entry.at)
             case Answered(seat, by):
                 self._choose(seat, by, entry)
+            case Relieved(seat):
+                self.seats[seat].away = True
+            case Offered(seat):
+                self.seats[seat].offered = True
             case Timeout(seat):
                 self.seats[seat].away = True
                 self.seats[seat].bank = 0
             case Returned(seat):
-                self.seats[seat].away = False
-                if self.seats[seat].since is not None:
-                    self.seats[seat].since = entry.at
+                self._return(seat, entry.at)
             case Muted(seat, on):
                 self.seats[seat].muted = on
             case Outage(ms):
@@ -208,6 +216,22 @@ class TableLog:
                 f"This table is played by version {what.rules_version} of the {what.ruleset} rules; "
                 f"this server plays version {rules.version}. It cannot go on here; please set up a new table."
             )
+
+    def _seat(self, seat: int, name: str, entry: Entry) -> None:
+        """Somebody sits down; in a game they play on with what lies there, and who had the seat has it no longer."""
+        if self.phase == "playing":
+            held = self.seats[seat]
+            self.kicked |= {held.key}
+            held.name, held.key, held.joined, held.muted, held.said = name, entry.key, self.seq, False, ()
+            self._return(seat, entry.at)
+        else:
+            self.seats[seat] = Seat("person", name, entry.key, joined=self.seq)
+
+    def _return(self, seat: int, at: int) -> None:
+        held = self.seats[seat]
+        held.away = held.offered = False
+        if held.since is not None:
+            held.since = at
 
     def _start(self, bots: tuple[int, ...], bot: str, at: int) -> None:
         for number, seat in enumerate(bots, 1):
@@ -256,9 +280,9 @@ class TableLog:
 
     @property
     def host(self) -> int | None:
-        """The person who may start and mute: the first one seated who is there."""
+        """The person who may start and mute: who sat down first of those who have not left."""
         people = [seat for seat, held in enumerate(self.seats) if held.kind == "person"]
-        return next((seat for seat in people if not self.seats[seat].away), people[0] if people else None)
+        return min(people, key=lambda seat: (self.seats[seat].away, self.seats[seat].joined), default=None)
 
     def by_bot(self, seat: int) -> bool:
         """Whether a bot answers for this seat now."""
@@ -284,6 +308,13 @@ class TableLog:
             return None
         return held.since + timer.turn * 1000 + held.bank
 
+    def relief(self, seat: int, patience: int) -> int | None:
+        """When a game without a clock has waited *patience* milliseconds for this person."""
+        held = self.seats[seat]
+        if self.phase != "playing" or self.created.timer or held.since is None or not self._present(held):
+            return None
+        return held.since + patience
+
     @property
     def due(self) -> int | None:
         """When the server has to do something by itself."""
@@ -300,7 +331,13 @@ class TableLog:
         events = self.game.events[line.first : line.end] if self.game else []
         return Happened(seq, line.entry.at, line.entry.what, tuple([event.seen_by(seat) for event in events]))
 
-    def state(self, seat: int | None, now: int, here: Mapping[int, bool | None] = MappingProxyType({})) -> TableState:
+    def state(
+        self,
+        seat: int | None,
+        now: int,
+        here: Mapping[int, bool | None] = MappingProxyType({}),
+        patience: int = 0,
+    ) -> TableState:
         """The table as this seat (None: a spectator) sees it now; *here* says who is connected."""
         made, game = self.created, self.game
         view = game.view(seat) if game else None
@@ -314,7 +351,9 @@ class TableLog:
             options=made.options,
             timer=made.timer,
             open=made.open,
-            seats=tuple([self._seat_info(number, here.get(number, False)) for number in range(len(self.seats))]),
+            seats=tuple(
+                [self._seat_info(number, here.get(number, False), patience) for number in range(len(self.seats))]
+            ),
             host=self.host,
             you=seat,
             commitment=made.commitment,
@@ -327,10 +366,20 @@ class TableLog:
             **(_told(view) if view else {}),
         )
 
-    def _seat_info(self, seat: int, here: bool | None) -> SeatInfo:
+    def _seat_info(self, seat: int, here: bool | None, patience: int) -> SeatInfo:
         held = self.seats[seat]
         return SeatInfo(
-            seat, held.kind, held.name, held.bot, here, held.away, held.muted, held.bank, self.deadline(seat)
+            seat,
+            held.kind,
+            held.name,
+            held.bot,
+            here,
+            held.away,
+            held.muted,
+            held.bank,
+            self.deadline(seat),
+            self.relief(seat, patience),
+            held.offered,
         )
 
     def pieces(self) -> Pieces:

@@ -19,7 +19,7 @@ import msgspec
 from nimmt.errors import NimmtError
 from nimmt.server.bus import Bus
 from nimmt.server.entries import Entry, UnreadableLog, hash_of, new_key, new_table_id
-from nimmt.server.judge import KICKED, Duplicate, Refusal, join, judge, rematch, set_up_table
+from nimmt.server.judge import KICKED, PATIENCE, Duplicate, Refusal, join, judge, rematch, set_up_table
 from nimmt.server.logs import tag
 from nimmt.server.metrics import COMMAND_SECONDS, COMMANDS, FENCED, TABLES
 from nimmt.server.protocol import (
@@ -77,10 +77,12 @@ Judge = Callable[[TableLog, int], Sequence[Entry]]
 class LiveTable:
     """A table in memory."""
 
-    __slots__ = ("_frames", "alone", "checked", "here", "known", "lock", "log", "moves", "used", "viewers")
+    __slots__ = ("_frames", "alone", "checked", "here", "known", "lock", "log", "moves", "patience", "used", "viewers")
 
-    def __init__(self, log: TableLog, *, alone: bool = True) -> None:
+    def __init__(self, log: TableLog, *, alone: bool = True, patience: int = PATIENCE) -> None:
         self.log = log
+        self.patience = patience
+        """The milliseconds that a game without a clock waits for somebody."""
         self.alone = alone
         """Whether nobody looks at it through another process."""
         self.here: frozenset[int] = frozenset()
@@ -104,11 +106,21 @@ class LiveTable:
             for viewer in self.viewers:
                 viewer.poke()
 
+    @property
+    def people(self) -> list[int]:
+        """The seats that people have."""
+        return [number for number, held in enumerate(self.log.seats) if held.kind == "person"]
+
+    @property
+    def gone(self) -> frozenset[int]:
+        """The people for whom nobody is connected, as far as that can be known here."""
+        return frozenset(self.people) - self.here if self.alone else frozenset()
+
     def state(self, seat: int | None) -> TableState:
         """The table as this seat (None: a spectator) sees it now."""
         elsewhere = False if self.alone else None
-        people = [number for number, held in enumerate(self.log.seats) if held.kind == "person"]
-        return self.log.state(seat, now_ms(), {number: number in self.here or elsewhere for number in people})
+        here = {number: number in self.here or elsewhere for number in self.people}
+        return self.log.state(seat, now_ms(), here, self.patience)
 
     def grow(self, log: TableLog) -> None:
         """The table goes on; everybody who looks is told."""
@@ -116,8 +128,7 @@ class LiveTable:
         self.known = max(self.known, log.seq)
         self._frames.clear()
         self.used = time.monotonic()
-        if log.phase == "waiting":
-            self.look_who_is_here()  # who leaves, or is removed, stays as a spectator
+        self.look_who_is_here()  # who leaves, or is removed, stays as a spectator
         for viewer in self.viewers:
             viewer.poke()
 
@@ -160,12 +171,15 @@ class Tables:
         *,
         bots: Sequence[str] = (),
         alone: bool = True,
+        patience: int = PATIENCE,
         idle: float = 60.0,
     ) -> None:
         self.bots = bots
         """The bots that may take empty seats."""
         self.alone = alone
         """Whether this is the only process."""
+        self.patience = patience
+        """The milliseconds that a game without a clock waits for somebody."""
         self.store = store
         self.writer = writer
         self.bus = bus
@@ -201,7 +215,7 @@ class Tables:
         lines = await self._read(table_id, 0)
         if not lines:
             raise Refusal("not_found", GONE)
-        live = self.live[table_id] = LiveTable(table_of(table_id, lines), alone=self.alone)
+        live = self.live[table_id] = LiveTable(table_of(table_id, lines), alone=self.alone, patience=self.patience)
         TABLES.set(len(self.live))
         return live
 
@@ -293,7 +307,7 @@ class Tables:
                 appends = [append_of(twin, before.seq + 1, lines)]
                 for line in lines:
                     if isinstance(line.what, Rematched):
-                        appends.append(new_table(line.what.table, rematch(before, line.at)))
+                        appends.append(new_table(line.what.table, rematch(before, line.seat, line.at)))
                 try:
                     await self.writer.append(*appends)
                 except Fenced:
@@ -322,7 +336,17 @@ class Tables:
         try:
             with COMMAND_SECONDS.time():
                 seq, _ = await self.act(
-                    live, lambda table, now: judge(table, seat, command, now, new_table=new_table_id, bots=self.bots)
+                    live,
+                    lambda table, now: judge(
+                        table,
+                        seat,
+                        command,
+                        now,
+                        new_table=new_table_id,
+                        bots=self.bots,
+                        gone=live.gone,
+                        patience=self.patience,
+                    ),
                 )
         except Duplicate as duplicate:
             COMMANDS.labels(kind, "duplicate").inc()

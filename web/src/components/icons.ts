@@ -40,6 +40,9 @@ export const ICONS: Record<string, Drawing> = {
   TT: { fill: SMALL_BULL, line: "M17 8h6v11h-6zM19 5.5h4" },
   // the page
   settings: { line: "M3 7h9M18 7h3M12 7a3 3 0 1 0 6 0a3 3 0 1 0-6 0M3 17h3M12 17h9M6 17a3 3 0 1 0 6 0a3 3 0 1 0-6 0" },
+  link: { line: "M10 14a4.5 4.5 0 0 0 6.4 0l3.2-3.2a4.5 4.5 0 0 0-6.4-6.4L11.5 6M14 10a4.5 4.5 0 0 0-6.4 0l-3.2 3.2a4.5 4.5 0 0 0 6.4 6.4L12.5 18" },
+  tick: { line: "M4 12.5l5.5 5.5L20 6.5" },
+  seal: { line: "M12 2.5l8 3v6c0 5-3.4 8.4-8 10-4.6-1.6-8-5-8-10v-6zM8.5 12l2.5 2.5 4.5-5" },
   // the way through a replay
   first: { line: "M5 4v16", fill: "M20 4v16L8 12z" },
   back: { fill: "M17 4v16L5 12z" },

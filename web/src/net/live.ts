@@ -25,7 +25,7 @@ const PROTOCOL = 1;
 
 interface Waiting {
   command: Command;
-  done(): void;
+  done(seq: number): void;
   failed(refused: Refused): void;
 }
 
@@ -52,8 +52,8 @@ export class Live {
     this.connect();
   }
 
-  /** Carry out a command. Resolves when the server has it for good; rejects with its refusal. */
-  send(wish: Wish): Promise<void> {
+  /** Carry out a command. Resolves with its seq when the server has it for good; rejects with its refusal. */
+  send(wish: Wish): Promise<number> {
     const id = `${this.own}-${++this.counter}`;
     const command = { ...wish, id } as Command;
     return new Promise((done, failed) => {
@@ -133,7 +133,7 @@ export class Live {
         this.listener.update(message);
         break;
       case "ack":
-        this.waiting.get(message.id)?.done();
+        this.waiting.get(message.id)?.done(message.seq);
         this.waiting.delete(message.id);
         break;
       case "refused":

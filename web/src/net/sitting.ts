@@ -13,10 +13,10 @@ export async function open(table: NewTable): Promise<Seated> {
   return seated;
 }
 
-/** Sit down at a table. */
-export async function join(table: string, name: string): Promise<void> {
+/** Sit down at a table: at this seat, or at the first free one. */
+export async function join(table: string, name: string, seat: number | null = null): Promise<void> {
   const key = newKey();
-  const seated = await api.join(table, { name, key });
+  const seated = await api.join(table, { name, seat, key });
   holdSeat(table, { seat: seated.seat, key });
 }
 

@@ -16,6 +16,7 @@ import {
   know,
   leave,
   mark,
+  turnOfOpen,
   unlay,
   unmark,
   without,
@@ -54,6 +55,7 @@ function happen(shown: Shown, event: Event, you: number | null, pieces: Pieces):
       shown.pool = [];
       shown.turn = 1;
       shown.turned = false;
+      shown.opened = 0;
       break;
     case "Chose":
       if (!shown.laid.some(({ seat }) => seat === event.seat)) shown.laid.push({ seat: event.seat, card: null });
@@ -67,11 +69,17 @@ function happen(shown: Shown, event: Event, you: number | null, pieces: Pieces):
       break;
     case "Placed":
       unlay(shown, event.seat, event.card);
-      if (event.from_hand) leave(shown, event.seat, [event.card], you);
+      if (event.from_hand) {
+        leave(shown, event.seat, [event.card], you);
+        shown.turn = turnOfOpen(shown);
+        shown.opened += 1;
+      }
       if (event.row === rows.length) addRow(shown, pieces);
       shown.rows[event.row] = [...(shown.rows[event.row] ?? []), event.card];
       break;
     case "RowTaken":
+      // No card lies on its way: one just played openly takes the row, before it is placed.
+      if (!shown.laid.length) shown.turn = turnOfOpen(shown);
       rows[event.row] = [];
       for (const card of event.cards) unlay(shown, event.seat, card);
       if (event.to_pile) players[event.seat]!.pile = [...players[event.seat]!.pile, ...event.cards];
@@ -105,6 +113,8 @@ function happen(shown: Shown, event: Event, you: number | null, pieces: Pieces):
       const zeros = Array.from({ length: event.count }, () => 0);
       if (event.aside) {
         leave(shown, event.seat, zeros, you);
+        shown.turn = turnOfOpen(shown);
+        shown.opened += 1;
         shown.aside = [...shown.aside, ...zeros];
       } else {
         players[event.seat]!.pile = [...players[event.seat]!.pile, ...zeros];

@@ -80,6 +80,11 @@ export function jumpTheQueue(shown: Shown, seat: number): void {
   shown.laid.sort((one, other) => Number(!one.first) - Number(!other.first) || one.card! - other.card!);
 }
 
+/** The turn of the next card that is played openly: in each, everybody plays one. */
+export function turnOfOpen(shown: Shown): number {
+  return Math.floor(shown.opened / shown.players.length) + 1;
+}
+
 // --- rows ------------------------------------------------------------------------------------------------
 
 /** A special card begins another row below the others. */

@@ -1,11 +1,13 @@
 /** Events and lines of the log in sentences of the reader's language. */
-import type { Event, Happened } from "../protocol.ts";
+import type { Event, Happened, Pieces } from "../protocol.ts";
 import { list, t, told, type Params } from "../words/words.svelte.ts";
 
 /** Who sits where, and which seat is the reader's. */
 export interface Company {
   names: readonly string[];
   you: number | null;
+  /** Whether the game is played with tiles. */
+  tiles?: boolean;
 }
 
 const NONE = "none";
@@ -20,6 +22,12 @@ export function who(seat: number, company: Company): Params {
 /** "3, 9 and 12", or the word by which messages know that there is nothing. */
 export function cards(numbers: readonly (number | string)[] | null | undefined): string {
   return numbers?.length ? list(numbers) : NONE;
+}
+
+/** A card or tile of the hand, for who cannot see it. */
+export function sayCard(card: number, { heads, unit }: Pick<Pieces, "heads" | "unit">): string {
+  const count = heads[card] ?? 0;
+  return unit === "ox" ? t("ui.board.tile", { tile: card, oxen: count }) : t("ui.table.card", { card, heads: count });
 }
 
 /** The title of a special, action or luck card. */
@@ -68,11 +76,12 @@ function special(event: Event, company: Company): Params {
     t(`event.${key}.each`, { ...who(seat, company), ...more });
   switch (event.event) {
     case "Dealt":
-      return { cards: cards(event.cards) };
+      return { cards: cards(event.cards), tiles: String(!!company.tiles) };
     case "Pooled":
       return { first: event.cards[0] ?? 0, last: event.cards.at(-1) ?? 0 };
     case "Revealed":
       return {
+        tiles: String(!!company.tiles),
         each: list(
           event.cards.flatMap((laid, seat) => (laid.length ? [each("Revealed", seat, { cards: laid.join(" + ") })] : [])),
         ),
@@ -135,6 +144,11 @@ export function sayEvent(event: Event, company: Company): string {
 /** What happened at the table around the game. */
 export function sayWhat(what: Happened["what"], company: Company, playing = true): string {
   const params = plain(what, company);
+  if (what.what === "relieved" || what.what === "rematched") {
+    params.by = company.names[what.by ?? -1] ?? "";
+    params.asker = what.by != null && what.by === company.you ? "yes" : "other";
+    params.asked = what.by == null ? NONE : "other";
+  }
   switch (what.what) {
     case "answered":
       // The events tell it better.

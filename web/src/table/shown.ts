@@ -40,6 +40,8 @@ export interface Shown {
   turn: number;
   /** Whether the cards of this turn are turned over. */
   turned: boolean;
+  /** How many cards were played openly this round, where a game is played so. */
+  opened: number;
   over: boolean;
   /** On boards, 0 is a space that was left free. */
   rows: number[][];
@@ -72,6 +74,8 @@ export interface Shown {
   /** The points written down, a line a round. */
   sheet: number[][];
   winners: number[];
+  /** What lies face down to be drawn, as the server said last; null where it is not told. */
+  piles: { tiles: number; kinds: number } | null;
 }
 
 /** The table before the first deal; *open* where nothing will be hidden. */
@@ -81,6 +85,7 @@ export function emptyTable(players: number, pieces: Pieces, open = false): Shown
     round: 1,
     turn: 0,
     turned: false,
+    opened: 0,
     over: false,
     rows: pieces.places.map(() => []),
     capacities: pieces.places.length ? pieces.capacities : [],
@@ -108,6 +113,7 @@ export function emptyTable(players: number, pieces: Pieces, open = false): Shown
     track: pieces.track ? Array.from({ length: players }, () => 0) : [],
     sheet: [],
     winners: [],
+    piles: null,
   };
 }
 
@@ -122,6 +128,7 @@ export function tableOf(state: TableState, pieces: Pieces): Shown {
     round: table.round,
     turn: table.turn,
     turned: queue.length > 0,
+    opened: table.starter === undefined ? 0 : (table.turn - 1) * view.players + openedThisTurn(view.hand_sizes),
     over: state.phase === "over",
     rows: table.rows,
     capacities: state.capacities,
@@ -150,6 +157,7 @@ export function tableOf(state: TableState, pieces: Pieces): Shown {
     track: table.track ?? [],
     sheet: table.sheet,
     winners: state.winners,
+    piles: { tiles: view.draw_pile, kinds: view.special_pile },
   };
 }
 
@@ -167,6 +175,7 @@ interface Fields {
   piles: number[][];
   known: number[][];
   sheet: number[][];
+  starter?: number;
   pool?: number[];
   marked?: number;
   aside?: number;
@@ -179,6 +188,11 @@ interface Fields {
   track?: number[];
   luck?: string[][];
   signs?: number[];
+}
+
+/** How many have played their card of this turn. */
+function openedThisTurn(hands: readonly number[]): number {
+  return hands.filter((size) => !size || size < Math.max(...hands)).length;
 }
 
 function marksOf(table: Fields, row: number[], at: number, pieces: Pieces): Mark[] {

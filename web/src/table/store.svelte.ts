@@ -7,7 +7,7 @@ import { SvelteSet } from "svelte/reactivity";
 import { api, Refused as Refusal } from "../net/api.ts";
 import { Live, type Link, type Wish } from "../net/live.ts";
 import { dropSeat, heldSeat } from "../net/seats.ts";
-import type { Event, Pieces, Refused, TableState, Update } from "../protocol.ts";
+import type { Event, Pieces, Refused, SeatInfo, TableState, Update } from "../protocol.ts";
 import { settings } from "../settings.svelte.ts";
 import { sound } from "../sounds.ts";
 import { told } from "../words/words.svelte.ts";
@@ -63,6 +63,8 @@ export class TableStore {
   problem = $state.raw<Refused | null>(null);
   /** Whether the last turn can be shown again. */
   canShowAgain = $state(false);
+  /** The most cards the reader has held in this round, or on a board in the whole game: their room is kept. */
+  room = $state.raw({ round: 0, cards: 0 });
   /** The place where events are played out, while there is one. */
   stage: Stage | null = null;
 
@@ -75,15 +77,24 @@ export class TableStore {
 
   readonly you = $derived(this.state?.you ?? null);
   readonly names = $derived(this.state?.seats.map(called) ?? []);
-  readonly company = $derived<Company>({ names: this.names, you: this.you });
+  /** Whether the reader may do what the host does: anybody may while the host is gone. */
+  readonly hosting = $derived(
+    this.you !== null && (this.you === this.state?.host || this.state?.seats[this.state.host ?? -1]?.here === false),
+  );
+  /** Those the game has waited for so long that a bot may be asked to play for them. */
+  late = $state.raw<SeatInfo[]>([]);
+  readonly company = $derived<Company>({ names: this.names, you: this.you, tiles: this.pieces?.unit === "ox" });
   /** Who sat where at each line of the log. */
   readonly companies = $derived(seatings(this.lines, this.company));
 
   private readonly live: Live;
   private readonly showing = new Showing(this.screen());
   private closed = false;
+  private lateness: ReturnType<typeof setTimeout> | undefined;
   private sentences: string[] = [];
   private sentence = 0;
+  /** The seq of our last answer. */
+  private answered = 0;
 
   constructor(id: string) {
     this.id = id;
@@ -96,6 +107,7 @@ export class TableStore {
 
   close(): void {
     this.closed = true;
+    clearTimeout(this.lateness);
     this.live.close();
     this.showing.end();
   }
@@ -104,13 +116,17 @@ export class TableStore {
 
   /** Carry out a command; false where the server refused, with `problem` saying why. */
   async say(wish: Wish): Promise<boolean> {
+    return (await this.done(wish)) !== null;
+  }
+
+  /** The same; the seq at which it was carried out, or null. */
+  private async done(wish: Wish): Promise<number | null> {
     this.problem = null;
     try {
-      await this.live.send(wish);
-      return true;
+      return await this.live.send(wish);
     } catch (refused) {
       this.problem = refused as Refused;
-      return false;
+      return null;
     }
   }
 
@@ -118,9 +134,16 @@ export class TableStore {
   async choose(choice: Choice): Promise<void> {
     if (this.sending) return;
     this.sending = true;
-    const done = await this.say({ command: "choose", seq: this.showing.inbox.seq ?? 0, choice });
-    this.sending = false;
-    if (!done) this.choosing?.clear();
+    this.answered = Infinity;
+    const seq = await this.done({ command: "choose", seq: this.showing.inbox.seq ?? 0, choice });
+    this.answered = seq ?? 0;
+    this.arrive();
+    if (seq === null) this.choosing?.clear();
+  }
+
+  /** An answer is on its way until the table stands as it left it: who taps twice answers once. */
+  private arrive(): void {
+    if ((this.state?.seq ?? 0) >= this.answered) this.sending = false;
   }
 
   /** A refusal in the reader's language. */
@@ -152,8 +175,20 @@ export class TableStore {
     if (update.state) {
       this.state = update.state;
       this.skew = update.state.now - Date.now();
+      this.lookWhoIsLate();
+      this.arrive();
     }
     this.lines = [...this.lines, ...this.showing.hear(update)];
+  }
+
+  private lookWhoIsLate(): void {
+    clearTimeout(this.lateness);
+    const waits = (this.state?.seats ?? [])
+      .filter(({ seat, relief }) => relief !== null && seat !== this.you)
+      .map((seat) => ({ seat, wait: seat.relief! - this.skew - Date.now() }));
+    this.late = waits.filter(({ wait }) => wait <= 0).map(({ seat }) => seat);
+    const next = Math.min(...waits.map(({ wait }) => wait).filter((wait) => wait > 0));
+    if (Number.isFinite(next)) this.lateness = setTimeout(() => this.lookWhoIsLate(), next);
   }
 
   // --- what we show -------------------------------------------------------------------------------------
@@ -207,9 +242,16 @@ export class TableStore {
   private apply(table: Shown, event: Event): void {
     try {
       apply(table, event, this.you, this.pieces!);
+      this.makeRoom(table);
     } catch {
       // A server that is newer than the page: the state that follows sets it right.
     }
+  }
+
+  private makeRoom({ round, hand }: Shown): void {
+    const now = { round: this.pieces!.places.length ? 1 : round, cards: hand.length };
+    const { room } = this;
+    if (now.round > room.round || (now.round === room.round && now.cards > room.cards)) this.room = now;
   }
 
   private happens(event: Event, seen: boolean): void {
@@ -232,9 +274,11 @@ export class TableStore {
     this.shownSeq = this.showing.inbox.seq ?? 0;
     if (!state?.view || !this.pieces) return;
     this.shown = tableOf(state, this.pieces);
+    this.makeRoom(this.shown);
     this.canShowAgain = this.showing.hasTurn;
     const { decision = null, choice = null } = state.view;
     if (decision && this.choosing?.isFor(decision, choice)) return;
+    this.problem = null;
     if (decision && !choice) sound("turn");
     this.choosing = decision ? new Choosing(decision, choice) : null;
   }

@@ -2,6 +2,7 @@
 import { IntlMessageFormat } from "intl-messageformat";
 import type english from "./en/index.ts";
 import type { Language } from "../settings.svelte.ts";
+import { localeOf } from "./locale.ts";
 
 export type Key = keyof typeof english;
 export type Params = Record<string, string | number | boolean>;
@@ -26,6 +27,12 @@ export async function speak(wanted: Language): Promise<void> {
 /** The language spoken now. */
 export function speaking(): Language {
   return language;
+}
+
+/** A time of the day as the reader is used to it. */
+export function hour(at: number): string {
+  const locale = localeOf(language, navigator.languages);
+  return new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit" }).format(at);
 }
 
 /** Whether there is a message of this name, for names made of data. */
