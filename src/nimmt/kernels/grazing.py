@@ -54,7 +54,7 @@ CROWDS = 32
 """How finely the chance that one other tile comes first is told apart."""
 MEAN_OXEN = 2.4
 """Oxen on an average tile."""
-WHIM = 1.0
+WHIM = 0.5
 """How many points people give away for a whim: the scale of the noise."""
 NOISES = 256
 NOISE = np.round(-UNIT * WHIM * np.log(-np.log((np.arange(NOISES) + 0.5) / NOISES))).astype(np.int16)
