@@ -49,7 +49,7 @@ DEALS = {"bull-ox": 100, "ox-heifer": 500, "heifer-calf": 300, HALFWAY: 250} | d
 """How many deals each step gets, where a deal is one round."""
 OTHERS = {
     "bull-ox": {"plus": 200, "zero": 150, "x": 40, "anniversary": 40, "board": 120, "board-luck": 120}
-    | {"board-expert": 80, "board-expert-luck": 80},
+    | {"board-expert": 200, "board-expert-luck": 200},
     "ox-heifer": {"plus": 800, "x": 400, "anniversary": 60, "board": 600, "board-luck": 1200}
     | {"board-expert": 200, "board-expert-luck": 300},
     "heifer-calf": {"x": 150}
@@ -60,7 +60,7 @@ OTHERS = {
     | dict.fromkeys(("board", "board-luck"), 100),
 }
 """How many it gets elsewhere: fewer where a deal is a long game, more where bots are close or luck is strong."""
-SURE = ("classic", "pro", "even-odd", "simple", "x")
+SURE = ("classic", "pro", "even-odd", "simple", "x", "board")
 """Where the bull is so far ahead of the ox that it gets less time against it, for more deals in the same time."""
 QUICK = 0.02
 """Seconds a decision there."""
