@@ -2,7 +2,7 @@
 
 A tile is expected to bring what the space does that it reaches, when some of the others come to its row first: each of
 them with the chance that a tile not yet seen lies in the gap before it. Noise makes good tiles likely and bad ones
-rare. `expectations` writes down what that is for every row, space and crowd.
+rare. `expect` writes down what that is for every row, space and crowd.
 """
 
 from itertools import product
