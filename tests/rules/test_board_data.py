@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from nimmt import Game, Record
 from nimmt.catalogue import set_up
-from nimmt.errors import BadSetup
+from nimmt.errors import BadRecord, BadSetup
 from nimmt.rules.board.data import ACTION_CARDS, LUCK_CARDS, Board, meaning, read_board
 
 SHIPPED = {
@@ -255,7 +255,7 @@ def test_records_positions_and_other_outside_options_open_no_file(tmp_path: Path
         Game.from_text(f"board players=2 board={file} agenda=set-up")
     record = Record.of(Game.new("board", 2, seed=1))
     header = msgspec.structs.replace(record.header, options={"board": str(file)})
-    with pytest.raises(BadSetup, match="written as its fields"):
+    with pytest.raises(BadRecord, match="written as its fields"):
         msgspec.structs.replace(record, header=header).replay()
     with pytest.raises(BadSetup, match="the name of a TOML file"):
         Game.new("board", board=5)

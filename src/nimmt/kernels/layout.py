@@ -38,8 +38,8 @@ TOTALS = 46  # the points written down
 QUEUE = 56  # revealed cards in the order they will be placed, as keys
 X_ENDS = 76  # x: the last card of each seat's X row, 0 if empty
 X_HEADS = 80  # x: the bullheads in each X row
-CHOSEN = 76  # plus: what each seat lays this turn
 CELLS = 84  # x: the cards lying in the rows, four places a row
+CHOSEN = 84  # plus: what each seat lays this turn
 TAKEN = 96  # x: the taken cards among which the choice is
 STATE_SIZE = 104
 
