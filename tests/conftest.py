@@ -1,4 +1,7 @@
-"""Skipped tests are said loudly, and where nothing may be skipped (NIMMT_NO_SKIPS=1) they fail the run."""
+"""How the suite runs: how many tests at a time, and what becomes of skipped ones.
+
+Skipped tests are said loudly, and where nothing may be skipped (NIMMT_NO_SKIPS=1) they fail the run.
+"""
 
 import os
 
@@ -8,6 +11,13 @@ from _pytest.terminal import TerminalReporter
 
 hypothesis.settings.register_profile("nimmt", deadline=None)  # a busy machine is no defect
 hypothesis.settings.load_profile("nimmt")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Many tests wait for sockets, processes and browsers: three at a time keep two cores busy."""
+    cores = os.cpu_count() or 1
+    return cores + cores // 2
 
 
 def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
