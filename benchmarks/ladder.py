@@ -214,6 +214,8 @@ bots share the seats, every deal is played in all seat rotations, and the interv
 clustered by deal. A bot has 50 ms for a decision; against the ox in {sure} the bull
 has only 20 ms: what it wins there, it wins with less than its usual time. The machine had two cores and other work,
 so the bull often had less. *Ahead* is by how many points a deal the first bot is better, whichever way is good.
+The ox and the heifer meet with three and four players in `x`, and with four and six on the expert boards: with two the
+ox is [not clearly ahead](bots.md#how-far-apart-they-are) there.
 
 A step is shown, *yes*, where the intervals of both bots' points do not overlap; *yes, by the difference*, where they
 do, but the interval of *ahead* is clear of zero: luck that both share does not widen that one. Where it says *not
