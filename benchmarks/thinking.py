@@ -83,7 +83,7 @@ LEFT = ("bot", "ruleset", "which was", "kept")
 
 def main() -> None:
     given = arguments()
-    console = Console(soft_wrap=True)
+    console = Console(width=None if sys.stdout.isatty() else 130)
     tables = [
         (bot, ruleset, players)
         for bot in given.bots
