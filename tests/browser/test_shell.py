@@ -34,6 +34,8 @@ def test_a_game_from_the_wheel_without_node_under_a_prefix(tmp_path: Path, someb
         ben.play_on()
         ada.page.get_by_role("link", name="Replay").click()
         expect(ada.page.get_by_role("slider")).to_be_visible()
+        for person in (ada, ben):
+            person.context.close()  # a page that is still open would miss its server
     finally:
         house.shut()
 
