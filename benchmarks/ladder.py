@@ -47,17 +47,14 @@ YARDSTICKS = ("bull-mc100", "bull-mc2000", "mc2000-mc100")
 """Steps that are measured in the basic game with four players alone."""
 DEALS = {"bull-ox": 100, "ox-heifer": 500, "heifer-calf": 300, HALFWAY: 250} | dict.fromkeys(YARDSTICKS, 150)
 """How many deals each step gets, where a deal is one round."""
+FEWER = {"x": 150, "board": 100, "board-luck": 100, "anniversary": 30, "board-expert": 30, "board-expert-luck": 30}
 OTHERS = {
     "bull-ox": {"plus": 200, "zero": 150, "x": 40, "anniversary": 40, "board": 120, "board-luck": 120}
     | {"board-expert": 200, "board-expert-luck": 200},
     "ox-heifer": {"plus": 800, "x": 400, "anniversary": 60, "board": 600, "board-luck": 1200}
     | {"board-expert": 200, "board-expert-luck": 300},
-    "heifer-calf": {"x": 150}
-    | dict.fromkeys(("anniversary", "board-expert", "board-expert-luck"), 30)
-    | dict.fromkeys(("board", "board-luck"), 100),
-    HALFWAY: {"x": 150}
-    | dict.fromkeys(("anniversary", "board-expert", "board-expert-luck"), 30)
-    | dict.fromkeys(("board", "board-luck"), 100),
+    "heifer-calf": FEWER,
+    HALFWAY: FEWER,
 }
 """How many it gets elsewhere: fewer where a deal is a long game, more where bots are close or luck is strong."""
 SURE = ("classic", "pro", "even-odd", "simple", "x", "board")
@@ -211,19 +208,15 @@ HEAD = """\
 
 How strong the bots of the ladder are, measured in the [arena](arena.md). Every line is a tournament of its own: its
 bots share the seats, every deal is played in all seat rotations, and the intervals are 99 % confidence intervals,
-clustered by deal. A bot has 50 ms for a decision; against the ox in {sure} the bull
-has only 20 ms: what it wins there, it wins with less than its usual time. The machine had two cores and other work,
-so the bull often had less. *Ahead* is by how many points a deal the first bot is better, whichever way is good.
-The ox and the heifer meet with three and four players in `x`, and with four and six on the expert boards: with two the
-ox is [not clearly ahead](bots.md#how-far-apart-they-are) there.
+clustered by deal. A bot has 50 ms for a decision; against the ox in {sure} the bull has only 20 ms:
+what it wins there, it wins with less than its usual time. *Ahead* is by how many points a deal the first bot is better,
+whichever way is good. [Bots](bots.md#how-far-apart-they-are) says beside what the figures were taken.
 
 A step is shown, *yes*, where the intervals of both bots' points do not overlap; *yes, by the difference*, where they
 do, but the interval of *ahead* is clear of zero: luck that both share does not widen that one. Where it says *not
 separated*, luck is too strong for this number of deals.
 
-Made by `python -m benchmarks.ladder`, seed {seed}; steps without the bull with `--scale 0.4` or `0.5` where the
-figures are clear anyway. With so few deals the calf was not clearly below halfway in `x` and on the expert board with
-luck, two players each; these two were played anew with more (`--scale 2`).
+Made by `python -m benchmarks.ladder`, seed {seed}.
 """
 TITLES = {
     "bull-ox": "The bull beats the ox",

@@ -21,7 +21,19 @@ from nimmt.catalogue import find as find_rules
 from nimmt.catalogue import option_help
 from nimmt.decisions import LayCards
 from nimmt.kernels import GAMES, rollouts
-from nimmt.kernels.prices import COMPANIES, CROWDS, HEADS, KIND_AT, LOW_AT, PAIR, PRICE_COUNT, SIZES, SOURCE, TABLES
+from nimmt.kernels.prices import (
+    COMPANIES,
+    CROWDS,
+    HEADS,
+    KIND_AT,
+    KINDS,
+    LOW_AT,
+    PAIR,
+    PRICE_COUNT,
+    SIZES,
+    SOURCE,
+    TABLES,
+)
 from nimmt.kernels.weighing import Scales
 
 MOST_CHOICES = 24
@@ -77,7 +89,7 @@ def columns(place: int) -> tuple[int, ...]:
     """
     if place >= KIND_AT:
         degree, size = divmod(place - KIND_AT, SIZES)
-        return place, KINDS_AT + degree, KINDS_AT + 5 * COMPANIES + degree // COMPANIES * SIZES + size
+        return place, KINDS_AT + degree, KINDS_AT + KINDS * COMPANIES + degree // COMPANIES * SIZES + size
     if place >= LOW_AT + CROWDS * HEADS:
         return (place,)
     room, rest = divmod(place, CROWDS * HEADS)
@@ -87,7 +99,7 @@ def columns(place: int) -> tuple[int, ...]:
 
 def learn(decisions: list[Sample]) -> list[int]:
     """The prices, in 64ths of a point, that explain the differences best."""
-    unknowns = KINDS_AT + 5 * (COMPANIES + SIZES)
+    unknowns = KINDS_AT + KINDS * (COMPANIES + SIZES)
     square = np.zeros((unknowns, unknowns))
     right = np.zeros(unknowns)
     for start in range(0, len(decisions), 500):

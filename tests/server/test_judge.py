@@ -8,25 +8,24 @@ from hypothesis import strategies as st
 
 from nimmt.catalogue import find, names
 from nimmt.dealing import commitment_of
-from nimmt.server.entries import Entry, decode, encode, hash_of
-from nimmt.server.judge import CHANGES, CHATS, PATIENCE, Duplicate, Refusal, join, rematch
-from nimmt.server.protocol import (
+from nimmt.server.asking import (
     FRAME,
     Back,
     Chat,
     Choose,
-    Closed,
     Join,
     Kick,
     Leave,
     Mute,
     Offer,
-    Outage,
     Relieve,
     Rematch,
     Start,
     Timer,
 )
+from nimmt.server.entries import Entry, decode, encode, hash_of
+from nimmt.server.happening import Closed, Outage
+from nimmt.server.judge import CHANGES, CHATS, PATIENCE, Duplicate, Refusal, join, rematch
 from nimmt.server.state import TableLog
 from nimmt.server.tables import LiveTable, table_of
 from tests.server.tabletop import Tabletop

@@ -17,8 +17,8 @@ from nimmt.dealing import SealedDealer
 from nimmt.events import Event
 from nimmt.game import Game
 from nimmt.server import attendant, judge, store, tables
+from nimmt.server.asking import Choose, Join, NewTable, Start
 from nimmt.server.metrics import exposition
-from nimmt.server.protocol import Choose, Join, NewTable, Start
 from nimmt.server.tables import LiveTable
 from tests.server.harness import Serving, in_loop, serving
 from tests.server.wire import bare, fetch, raw

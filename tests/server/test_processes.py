@@ -14,8 +14,9 @@ import pytest
 
 from nimmt.client import AsyncServer
 from nimmt.server.entries import Entry
+from nimmt.server.happening import Said
 from nimmt.server.migrations import migrate
-from nimmt.server.protocol import Ack, Said
+from nimmt.server.protocol import Ack
 from nimmt.server.store import Fenced, Store, append_of, now_ms
 from nimmt.server.tables import table_of
 from tests.server.chaos import ChaoticSeat, check_log, play

@@ -11,7 +11,8 @@ import msgspec
 
 from nimmt.client.refusals import ServerRefused
 from nimmt.client.seat import AsyncSeat
-from nimmt.server.protocol import About, Error, Join, Lobby, NewTable, Replay, Seated
+from nimmt.server.asking import Join, NewTable
+from nimmt.server.protocol import About, Error, Lobby, Replay, Seated
 
 T = TypeVar("T")
 

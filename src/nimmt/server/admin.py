@@ -17,8 +17,8 @@ from nimmt.errors import NimmtError
 from nimmt.server import migrations, schema
 from nimmt.server.config import Config
 from nimmt.server.entries import Entry, encode
+from nimmt.server.happening import Closed
 from nimmt.server.logs import tag
-from nimmt.server.protocol import Closed
 from nimmt.server.state import TableLog
 from nimmt.server.store import Store, append_of, now_ms, unavailable
 from nimmt.server.tables import table_of

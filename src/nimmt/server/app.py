@@ -16,6 +16,7 @@ from litestar.openapi.spec import Components, SecurityScheme
 from litestar.types import ASGIApp
 
 import nimmt
+from nimmt.server.asking import FRAME
 from nimmt.server.attendant import Attendant
 from nimmt.server.bus import bus_for
 from nimmt.server.config import Config
@@ -24,7 +25,7 @@ from nimmt.server.judge import Refusal
 from nimmt.server.live import Sockets
 from nimmt.server.metrics import ERRORS
 from nimmt.server.page import page_route
-from nimmt.server.protocol import FRAME, Code, Error
+from nimmt.server.protocol import Code, Error
 from nimmt.server.store import Store
 from nimmt.server.tables import GONE, Tables
 from nimmt.server.thinking import Thinkers

@@ -11,11 +11,11 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
 
+from nimmt.server.asking import Choose
 from nimmt.server.entries import Entry
 from nimmt.server.judge import Refusal, judge, time_up
 from nimmt.server.logs import tag
 from nimmt.server.metrics import ERRORS, OUTAGES
-from nimmt.server.protocol import Choose
 from nimmt.server.state import TableLog
 from nimmt.server.store import Fenced, Unavailable, now_ms
 from nimmt.server.tables import LiveTable, Tables, spawn

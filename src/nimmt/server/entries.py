@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from nimmt.decisions import Choice
 from nimmt.errors import NimmtError
-from nimmt.server.protocol import AnyWhat
+from nimmt.server.happening import AnyWhat
 
 
 class UnreadableLog(NimmtError):

@@ -14,37 +14,39 @@ from nimmt.dealing import SealedDealer
 from nimmt.decisions import Choice
 from nimmt.errors import NimmtError
 from nimmt.ruleset import Rules
-from nimmt.server.entries import Entry, hash_of
-from nimmt.server.protocol import (
-    Answered,
+from nimmt.server.asking import (
     AnyCommand,
-    AnyWhat,
     Back,
     Chat,
     Choose,
-    Code,
-    Created,
     Join,
-    Joined,
     Kick,
-    Kicked,
     Leave,
-    Left,
     Mute,
-    Muted,
     NewTable,
     Offer,
-    Offered,
     Relieve,
-    Relieved,
     Rematch,
+    Start,
+)
+from nimmt.server.entries import Entry, hash_of
+from nimmt.server.happening import (
+    Answered,
+    AnyWhat,
+    Created,
+    Joined,
+    Kicked,
+    Left,
+    Muted,
+    Offered,
+    Relieved,
     Rematched,
     Returned,
     Said,
-    Start,
     Started,
     Timeout,
 )
+from nimmt.server.protocol import Code
 from nimmt.server.state import TableLog
 from nimmt.server.words import clean
 

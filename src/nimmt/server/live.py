@@ -17,12 +17,13 @@ import msgspec
 from litestar.connection import WebSocket
 from litestar.exceptions import WebSocketException
 
+from nimmt.server.asking import FRAME, PROTOCOL, ClientMessage, Hello
 from nimmt.server.entries import hash_of
 from nimmt.server.judge import KICKED, Refusal
 from nimmt.server.limits import Bucket
 from nimmt.server.logs import tag
 from nimmt.server.metrics import DROPPED, ERRORS, SOCKETS
-from nimmt.server.protocol import FRAME, PROTOCOL, ClientMessage, Code, Hello, Refused
+from nimmt.server.protocol import Code, Refused
 from nimmt.server.tables import LiveTable, Tables, encode
 
 log = logging.getLogger("nimmt.live")

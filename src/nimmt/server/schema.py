@@ -12,20 +12,9 @@ from nimmt.catalogue import find, names
 from nimmt.decisions import Decision
 from nimmt.events import Event
 from nimmt.pieces import Pieces
-from nimmt.server.protocol import (
-    About,
-    Ack,
-    AnyWhat,
-    ClientMessage,
-    Error,
-    History,
-    Join,
-    Lobby,
-    NewTable,
-    Replay,
-    Seated,
-    ServerMessage,
-)
+from nimmt.server.asking import ClientMessage, Join, NewTable
+from nimmt.server.happening import AnyWhat
+from nimmt.server.protocol import About, Ack, Error, History, Lobby, Replay, Seated, ServerMessage
 from nimmt.views import View
 
 

@@ -18,10 +18,10 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from nimmt.server import home, migrations
 from nimmt.server.app import Server
+from nimmt.server.asking import FRAME
 from nimmt.server.bus import BusUnavailable, bus_for
 from nimmt.server.config import BadConfig, Config
 from nimmt.server.logs import set_up_logs
-from nimmt.server.protocol import FRAME
 from nimmt.server.store import Store, unavailable
 
 

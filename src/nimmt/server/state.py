@@ -21,30 +21,24 @@ from nimmt.game import Game
 from nimmt.pieces import Pieces
 from nimmt.record import Record
 from nimmt.server.entries import Entry
-from nimmt.server.protocol import (
+from nimmt.server.happening import (
     Answered,
     Closed,
     Created,
-    Happened,
     Joined,
     Kicked,
     Left,
-    LobbyTable,
     Muted,
     Offered,
     Outage,
-    Phase,
     Relieved,
     Rematched,
-    Replay,
-    ReplayStep,
     Returned,
     Said,
-    SeatInfo,
     Started,
-    TableState,
     Timeout,
 )
+from nimmt.server.protocol import Happened, LobbyTable, Phase, Replay, ReplayStep, SeatInfo, TableState
 from nimmt.server.witness import deals_of
 from nimmt.views import View
 

@@ -22,7 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from nimmt.errors import NimmtError
 from nimmt.server.entries import Entry, decode, encode
-from nimmt.server.protocol import Outage
+from nimmt.server.happening import Outage
 from nimmt.server.state import TableLog
 
 metadata = sa.MetaData()

@@ -17,25 +17,14 @@ from typing import Any, Protocol
 import msgspec
 
 from nimmt.errors import NimmtError
+from nimmt.server.asking import FRAME, AnyCommand, Join, NewTable
 from nimmt.server.bus import Bus
 from nimmt.server.entries import Entry, UnreadableLog, hash_of, new_key, new_table_id
+from nimmt.server.happening import Rematched
 from nimmt.server.judge import KICKED, PATIENCE, Duplicate, Refusal, join, judge, rematch, set_up_table
 from nimmt.server.logs import tag
 from nimmt.server.metrics import COMMAND_SECONDS, COMMANDS, FENCED, TABLES
-from nimmt.server.protocol import (
-    FRAME,
-    Ack,
-    AnyCommand,
-    Happened,
-    History,
-    Join,
-    LobbyTable,
-    NewTable,
-    Rematched,
-    Seated,
-    TableState,
-    Update,
-)
+from nimmt.server.protocol import Ack, Happened, History, LobbyTable, Seated, TableState, Update
 from nimmt.server.state import TableLog
 from nimmt.server.store import Append, Fenced, Store, Unavailable, append_of, now_ms
 from nimmt.server.writer import Writer

@@ -13,29 +13,14 @@ from nimmt.catalogue import find, names
 from nimmt.errors import UnknownRuleset
 from nimmt.pieces import Pieces
 from nimmt.server import metrics, schema
+from nimmt.server.asking import FRAME, PROTOCOL, AnyCommand, Join, NewTable
 from nimmt.server.attendant import Attendant
 from nimmt.server.config import Config
 from nimmt.server.guard import address
 from nimmt.server.judge import Refusal
 from nimmt.server.limits import Limit
 from nimmt.server.live import Sockets, serve_socket
-from nimmt.server.protocol import (
-    FRAME,
-    PROTOCOL,
-    About,
-    Ack,
-    AnyCommand,
-    BotInfo,
-    Error,
-    History,
-    Join,
-    Lobby,
-    NewTable,
-    Replay,
-    RulesetInfo,
-    Seated,
-    TableState,
-)
+from nimmt.server.protocol import About, Ack, BotInfo, Error, History, Lobby, Replay, RulesetInfo, Seated, TableState
 from nimmt.server.tables import LiveTable, Tables
 
 AnyRequest = Request[Any, Any, Any]
