@@ -19,6 +19,7 @@ from nimmt.record import Record
 from nimmt.render.story import Story
 from nimmt.render.text import WIDTH, console_for_people, picture
 from nimmt.screen import add_plain, full_screen, show
+from nimmt.words import LANGUAGES, own_language
 
 
 def add_showing_parsers(commands: Any) -> None:
@@ -30,7 +31,7 @@ def add_showing_parsers(commands: Any) -> None:
     )
     command.add_argument("ruleset", nargs="?", metavar="RULESET", help="a game; without one, the list of games")
     words = "the language of the rules, if not that of your system"
-    command.add_argument("--language", choices=rulebook.LANGUAGES, default=rulebook.own_language(), help=words)
+    command.add_argument("--language", choices=LANGUAGES, default=own_language(), help=words)
     command.set_defaults(run=show_rules)
 
     command = commands.add_parser(
