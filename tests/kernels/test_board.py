@@ -7,10 +7,10 @@ import random
 from typing import Any
 
 import pytest
+from nimmt.bots.judgement.worth import ACTION, TILE
 
 from nimmt import Game
-from nimmt.bots.boards import as_in_play_outs
-from nimmt.bots.worth import ACTION, TILE
+from nimmt.bots.search.boards import as_in_play_outs
 from nimmt.decisions import LayCards
 from nimmt.game import AnyGame
 from nimmt.kernels.board import rules as kernel

@@ -23,7 +23,7 @@ class Thinkers:
     """The bots by name. A thread has bots of its own, so none has to think of two things at once."""
 
     def __init__(self, config: Config, *, workers: int = 2) -> None:
-        self.offered = tuple([_info(name, "bots") for name in config.bots or bots.ladder()])
+        self.offered = tuple([_info(name, "bots") for name in config.bots or bots.opponents()])
         """The bots that may take empty seats."""
         self.stand_in = _info(config.stand_in, "stand-in").name
         self._pool = ThreadPoolExecutor(workers, thread_name_prefix="bot")

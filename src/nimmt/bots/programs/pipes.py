@@ -17,7 +17,7 @@ import time
 from contextlib import suppress
 from typing import IO, Any
 
-from nimmt.bots.protocol import LINE, UNREAD
+from nimmt.bots.programs.protocol import LINE, UNREAD
 from nimmt.errors import BadSetup
 
 TAIL = 4096

@@ -8,8 +8,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from nimmt.bots.pacing import Clock
-from nimmt.bots.worlds import Worlds
+from nimmt.bots.search.pace import Clock
+from nimmt.bots.search.worlds import Worlds
 from nimmt.decisions import Choice
 
 BATCH = 0.001

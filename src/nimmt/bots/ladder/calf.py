@@ -8,7 +8,7 @@ row, whatever lies in it; and special cards are toys to be played as soon as one
 from __future__ import annotations
 
 from nimmt.bots import SeededBot
-from nimmt.bots.glance import at_a_glance
+from nimmt.bots.judgement.glance import at_a_glance
 from nimmt.decisions import Choice, Decision, LayCards, Row, TakeRow, Use
 from nimmt.views import View
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nimmt.bots.hands import Outlook
+from nimmt.bots.judgement.hands import Outlook
 
 
-class Manner(Struct, frozen=True):
+class Weights(Struct, frozen=True):
     """What counts in a game, in points: all worths are added up, and the best sum is played."""
 
     prudence: float = 0.3
-    """How much the others are expected to look after themselves: see `nimmt.bots.estimate.Estimate`."""
+    """How much the others are expected to look after themselves: see `nimmt.bots.judgement.estimate.Estimate`."""
     patience: float = 0.0
     """How much of a card's worth later counts against playing it now."""
     outlook: Outlook = Outlook()
@@ -46,19 +46,19 @@ class Manner(Struct, frozen=True):
         return any((self.others_trapped, self.trapped, self.almost))
 
 
-BASIC = Manner(prudence=0.26, patience=0.57, outlook=Outlook(turns=3, growth=-0.93, fallen=-1.03, too_low=0.71))
+BASIC = Weights(prudence=0.26, patience=0.57, outlook=Outlook(turns=3, growth=-0.93, fallen=-1.03, too_low=0.71))
 OPEN = replace(BASIC, prudence=0.5, heads=0.05, outlook=replace(BASIC.outlook, turns=2))
-BOARD = Manner(prudence=0.4, heads=0.05)
+BOARD = Weights(prudence=0.4, heads=0.05)
 EXPERT = replace(BOARD, leftover=1.0, special=1.5)
 
-MANNERS = {
+WEIGHTS = {
     "classic": BASIC,
     "pro": OPEN,
     "even-odd": BASIC,
-    "zero": Manner(prudence=0.4, heads=0.1, card=0.5),
-    "plus": Manner(prudence=0.0, heads=-0.28, card=2.7, zero=1.5, almost=-1.3),
-    "simple": Manner(prudence=0.0, heads=0.27, zero=1.3, others_trapped=10.0, trapped=-6.0),
-    "x": Manner(prudence=1.0, leftover=0.3, burden=0.5, x_danger=1.0),
+    "zero": Weights(prudence=0.4, heads=0.1, card=0.5),
+    "plus": Weights(prudence=0.0, heads=-0.28, card=2.7, zero=1.5, almost=-1.3),
+    "simple": Weights(prudence=0.0, heads=0.27, zero=1.3, others_trapped=10.0, trapped=-6.0),
+    "x": Weights(prudence=1.0, leftover=0.3, burden=0.5, x_danger=1.0),
     "anniversary": replace(BASIC, special=2.5),
     "board": BOARD,
     "board-luck": replace(BOARD, luck=3.5),
@@ -67,6 +67,6 @@ MANNERS = {
 }
 
 
-def manner_for(ruleset: str) -> Manner:
-    """The manner for a game; any other game is played as the basic one."""
-    return MANNERS.get(ruleset, BASIC)
+def weights_for(ruleset: str) -> Weights:
+    """The weights for a game; any other game is played as the basic one."""
+    return WEIGHTS.get(ruleset, BASIC)

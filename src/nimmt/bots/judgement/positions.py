@@ -1,17 +1,26 @@
-"""What a position is worth to the ox besides its points: special cards kept, and the danger of a long X row."""
+"""What a position is worth to a seat: its points, special cards kept, and the danger of a long X row."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from nimmt.bots.manners import Manner
-from nimmt.bots.settling import points
+from nimmt.bots.judgement.weights import Weights
 from nimmt.cards import bullheads
 from nimmt.game import Game
 from nimmt.views import View
 
 LATE = 3
 """With fewer tiles than these, a luck card may come too late."""
+
+
+def points(game: Game[Any, Any], seat: int) -> float:
+    """The seat's points if the round ended now and the hands were laid open, counted so that more is better."""
+    rules, table = game.rules, game.table
+    count = float(game.totals[seat])
+    if not game.over:
+        table.known = game.hidden.hands
+        count += rules.points(table)[seat]
+    return -count if rules.fewest_wins else count
 
 
 def specials(game: Game[Any, Any], seat: int) -> tuple[str, ...]:
@@ -32,15 +41,15 @@ def with_specials(game: Game[Any, Any], seat: int, special: float, luck: float) 
     return points(game, seat) + special * (len(specials(game, seat)) - lucky) + luck * lucky
 
 
-def with_all(game: Game[Any, Any], seat: int, manner: Manner) -> float:
+def with_all(game: Game[Any, Any], seat: int, weights: Weights) -> float:
     """The points now, what is kept, and less for cards to be played and for an X row that is hard to go on with."""
     left = len(game.hidden.hands[seat])
     in_time = min(1.0, left / LATE)
-    worth = with_specials(game, seat, manner.special, manner.luck * in_time) - manner.burden * left
+    worth = with_specials(game, seat, weights.special, weights.luck * in_time) - weights.burden * left
     x_rows = getattr(game.table, "x_rows", None)
     if x_rows and x_rows[seat]:
         row = x_rows[seat]
-        worth -= manner.x_danger * 2 * bullheads(row) * (row[-1] / 100) ** 2
+        worth -= weights.x_danger * 2 * bullheads(row) * (row[-1] / 100) ** 2
     return worth
 
 

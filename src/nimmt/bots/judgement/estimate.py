@@ -14,7 +14,7 @@ from math import comb, exp
 
 from msgspec.structs import replace
 
-from nimmt.bots.worth import rows_of
+from nimmt.bots.judgement.rows import rows_of
 from nimmt.cards import Cards
 from nimmt.table import put, without
 from nimmt.views import View
@@ -24,7 +24,7 @@ class Estimate:
     """The expected points, counted so that more is better, for every card that could be laid now.
 
     With *prudence* 0 the others lay anything; the more of it, the rarer they lay what would hurt them. *burden* and
-    *luck* are those of `nimmt.bots.worth.Rows`.
+    *luck* are those of `nimmt.bots.judgement.rows.Rows`.
     """
 
     def __init__(

@@ -11,9 +11,9 @@ from collections.abc import Callable
 import msgspec
 from msgspec import Struct
 
-from nimmt.bots.faults import Fault, Kind
-from nimmt.bots.pipes import Ended, Flood, Program, Silence
-from nimmt.bots.protocol import PROTOCOL, Answer, Ask, BotHello, Hello, Message, Quit, decode, encode
+from nimmt.bots.programs.faults import Fault, Kind
+from nimmt.bots.programs.pipes import Ended, Flood, Program, Silence
+from nimmt.bots.programs.protocol import PROTOCOL, Answer, Ask, BotHello, Hello, Message, Quit, decode, encode
 from nimmt.decisions import Choice, Decision
 from nimmt.views import View
 

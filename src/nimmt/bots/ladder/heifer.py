@@ -6,10 +6,10 @@ import random
 from functools import partial
 
 from nimmt.bots import SeededBot
-from nimmt.bots.estimate import Estimate
-from nimmt.bots.keeping import with_specials
-from nimmt.bots.settling import best
-from nimmt.bots.worth import can_reckon
+from nimmt.bots.judgement.estimate import Estimate
+from nimmt.bots.judgement.positions import with_specials
+from nimmt.bots.judgement.rows import can_reckon
+from nimmt.bots.search.lookahead import best
 from nimmt.decisions import Choice, Decision, DraftCard, LayCards, Pick, PlayOpenCard, TakeRow
 from nimmt.rules.plus import Zero
 from nimmt.views import View

@@ -13,10 +13,10 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from nimmt.bots import BUDGET
-from nimmt.bots.conversation import PATIENCE, Conversation, Patience, Trouble
-from nimmt.bots.faults import Fault, Faults, default_choice
-from nimmt.bots.pipes import words
-from nimmt.bots.protocol import BotHello, End, New, Tell
+from nimmt.bots.programs.conversation import PATIENCE, Conversation, Patience, Trouble
+from nimmt.bots.programs.faults import Fault, Faults, default_choice
+from nimmt.bots.programs.pipes import words
+from nimmt.bots.programs.protocol import BotHello, End, New, Tell
 from nimmt.decisions import Choice, Decision, listed, plural
 from nimmt.events import Event, GameEnded
 from nimmt.views import View

@@ -22,8 +22,8 @@ from typing import Any, Protocol
 
 from nimmt import bots
 from nimmt.bots import BUDGET, Bot
-from nimmt.bots.conversation import PATIENCE, Patience
-from nimmt.bots.process import ProcessBots
+from nimmt.bots.programs.conversation import PATIENCE, Patience
+from nimmt.bots.programs.process import ProcessBots
 from nimmt.decisions import listed
 from nimmt.errors import BadSetup, NimmtError
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from nimmt.bots.worth import ACTION, TILE
+from nimmt.bots.judgement.rows import ACTION, TILE
 from nimmt.cards import Cards
 from nimmt.decisions import Choice, Decision, LayCards
 from nimmt.game import Game

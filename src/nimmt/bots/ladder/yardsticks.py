@@ -1,7 +1,8 @@
-"""Flat Monte Carlo: the plain way to let a computer play, and what other bots are measured against.
+"""What other bots are measured against: chance, and the plain way to let a computer play, flat Monte Carlo.
 
-A number of play-outs is spread evenly over all choices. In each the unseen cards are dealt at random, everybody plays
-at random to the end of the round, and the seat's own points count. The choice with the best mean is taken.
+In flat Monte Carlo a number of play-outs is spread evenly over all choices. In each the unseen cards are dealt at
+random, everybody plays at random to the end of the round, and the seat's own points count. The choice with the best
+mean is taken.
 """
 
 from __future__ import annotations
@@ -9,10 +10,21 @@ from __future__ import annotations
 from typing import ClassVar
 
 from nimmt.bots import BUDGET, SeededBot, asked
-from nimmt.bots.settling import points
-from nimmt.bots.worlds import COMPILED, CopiedWorlds, Worlds, at_random
+from nimmt.bots.judgement.positions import points
+from nimmt.bots.search.worlds import COMPILED, CopiedWorlds, Worlds, at_random
 from nimmt.decisions import Choice, Decision
 from nimmt.views import View
+
+
+class RandomBot(SeededBot):
+    """Plays any of its choices, each as likely as the others."""
+
+    name = "random"
+    about = "plays anything"
+
+    def choose(self, view: View, decision: Decision) -> Choice:
+        """Any choice."""
+        return self.rng.choice(decision.choices)
 
 
 class MonteCarlo(SeededBot):
@@ -40,7 +52,7 @@ class MonteCarlo(SeededBot):
     def _play(self, view: View, choices: tuple[Choice, ...], worlds: int, seed: int) -> list[float]:
         where: Worlds
         if view.ruleset in COMPILED:
-            from nimmt.bots.compiled import KernelWorlds
+            from nimmt.bots.search.compiled import KernelWorlds
 
             where = KernelWorlds(view, seed, "random")
         else:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nimmt.bots.estimate import Estimate
+from nimmt.bots.judgement.estimate import Estimate
 from nimmt.table import put
 
 OUT_OF_REACH = 1000

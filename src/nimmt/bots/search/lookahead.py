@@ -45,13 +45,3 @@ def _after(world: Game[Any, Any], seat: int, choice: Choice, judge: Judge, tries
 def _some(choices: tuple[Choice, ...], most: int) -> tuple[Choice, ...]:
     """So many of the choices, spread over all of them; at least the last one, which is a pass where there is one."""
     return choices[::-1][:: max(1, -(-len(choices) // max(1, most)))]
-
-
-def points(game: Game[Any, Any], seat: int) -> float:
-    """The seat's points if the round ended now and the hands were laid open, counted so that more is better."""
-    rules, table = game.rules, game.table
-    count = float(game.totals[seat])
-    if not game.over:
-        table.known = game.hidden.hands
-        count += rules.points(table)[seat]
-    return -count if rules.fewest_wins else count

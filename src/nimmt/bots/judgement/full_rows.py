@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nimmt.bots.estimate import Estimate
-from nimmt.bots.manners import Manner
+from nimmt.bots.judgement.estimate import Estimate
+from nimmt.bots.judgement.weights import Weights
 
 
-def prospects(after: Estimate, manner: Manner) -> float:
+def prospects(after: Estimate, weights: Weights) -> float:
     """What the full rows of a table mean to the seat whose turn was just played."""
     full = {at for at, room in enumerate(after.rows.room) if room <= 0}
-    worth = manner.almost * after.rows.room.count(1) / max(1, after.opponents)
-    if manner.trapped or manner.others_trapped:
-        worth += manner.trapped * _share(after, after.view.hand, full)
-        worth += manner.others_trapped * _share(after, after.theirs, full)
+    worth = weights.almost * after.rows.room.count(1) / max(1, after.opponents)
+    if weights.trapped or weights.others_trapped:
+        worth += weights.trapped * _share(after, after.view.hand, full)
+        worth += weights.others_trapped * _share(after, after.theirs, full)
     return worth
 
 

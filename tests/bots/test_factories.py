@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from nimmt import Game, bots
-from nimmt.bots.faults import Guest
-from nimmt.bots.loading import load
+from nimmt.bots.factories import load
+from nimmt.bots.programs.faults import Guest
 from nimmt.errors import BadSetup
 
 SNUG = """import sys

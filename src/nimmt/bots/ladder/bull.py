@@ -17,13 +17,12 @@ from math import exp
 from typing import Any
 
 from nimmt.bots import BUDGET, SeededBot, asked
-from nimmt.bots.glance import at_a_glance
-from nimmt.bots.keeping import specials
-from nimmt.bots.ox import OxBot
-from nimmt.bots.pacing import PACE
-from nimmt.bots.race import race
-from nimmt.bots.settling import points
-from nimmt.bots.worlds import COMPILED, CopiedWorlds, Worlds
+from nimmt.bots.judgement.glance import at_a_glance
+from nimmt.bots.judgement.positions import points, specials
+from nimmt.bots.ladder.ox import OxBot
+from nimmt.bots.search.pace import PACE
+from nimmt.bots.search.race import race
+from nimmt.bots.search.worlds import COMPILED, CopiedWorlds, Worlds
 from nimmt.decisions import Choice, Decision, LayCards, Pass, TakeRow
 from nimmt.game import Game
 from nimmt.rules.anniversary import Anniversary
@@ -71,21 +70,21 @@ class BullBot(SeededBot):
         worlds = self.worlds(view, self.rng.getrandbits(63))
         deadline = start + PACE.allowance(self.budget)
         if not isinstance(worlds, CopiedWorlds):
-            from nimmt.bots.promising import promising
+            from nimmt.bots.search.shortlist import shortlist
 
-            return race(worlds, promising(view, decision.choices), deadline, self.playouts)
+            return race(worlds, shortlist(view, decision.choices), deadline, self.playouts)
         advice = OxBot(self.rng.getrandbits(63)).choose(view, decision)
         return race(worlds, decision.choices, deadline, self.playouts, favourite=advice)
 
     def worlds(self, view: View, seed: int) -> Worlds:
         """The worlds it plays choices out in, for others to weigh choices as it does."""
         if COMPILED and isinstance(view.rules, BoardBasic):
-            from nimmt.bots.boards import BoardWorlds, SettledWorlds
+            from nimmt.bots.search.boards import BoardWorlds, SettledWorlds
 
             return (BoardWorlds if isinstance(view.decision, LayCards) else SettledWorlds)(view, seed)
         basic = bool(COMPILED) and isinstance(view.rules, Anniversary)
         if view.ruleset in COMPILED or (basic and type(view.decision) is LayCards):
-            from nimmt.bots.compiled import KernelWorlds
+            from nimmt.bots.search.compiled import KernelWorlds
 
             return KernelWorlds(view, seed, POLICY)
         if basic:
@@ -122,6 +121,6 @@ def promise(game: Game[Any, Any], seat: int) -> float:
 
 
 def _with_specials(game: Game[Any, Any], seat: int, during: int) -> float:
-    from nimmt.bots.compiled import judged_as_basic
+    from nimmt.bots.search.compiled import judged_as_basic
 
     return judged_as_basic(game, seat, during) + KEEP * len(specials(game, seat))

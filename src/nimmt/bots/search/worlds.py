@@ -1,6 +1,6 @@
 """Worlds that fit what a seat knows, and every choice played out in each of them, on copies of the engine's game.
 
-`nimmt.bots.compiled` has the same for the games that the kernels know, a few hundred times faster.
+`nimmt.bots.search.compiled` has the same for the games that the kernels know, a few hundred times faster.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ COMPILED = frozenset(
 )
 """The games the kernels can play here; known without importing them, which takes a second."""
 
-Manner = Callable[[Game[Any, Any], Decision, random.Random], Choice]
+Policy = Callable[[Game[Any, Any], Decision, random.Random], Choice]
 """How a seat answers in a play-out."""
 Judge = Callable[[Game[Any, Any], int], float]
 """What a position is worth to a seat where the play-out stops, counted so that more is better."""
@@ -36,10 +36,10 @@ class Worlds(Protocol):
 class CopiedWorlds:
     """Worlds as games of the engine, copied for every choice; so many *turns* are played, or the whole round."""
 
-    def __init__(self, view: View, seed: int, manner: Manner, judge: Judge, turns: int | None = None) -> None:
+    def __init__(self, view: View, seed: int, policy: Policy, judge: Judge, turns: int | None = None) -> None:
         self.view = view
         self.rng = random.Random(seed)
-        self.manner = manner
+        self.policy = policy
         self.judge = judge
         self.turns = turns
 
@@ -53,7 +53,7 @@ class CopiedWorlds:
             world = self.view.determinize(self.rng)
             for seat, decision in world.pending.items():
                 if seat != self.view.seat:
-                    world.submit(seat, self.manner(world, decision, self.rng))
+                    world.submit(seat, self.policy(world, decision, self.rng))
             luck = self.rng.getrandbits(64)
             for number, choice in enumerate(choices):
                 sums[number] += self._value(world.copy(), choice, random.Random(luck))
@@ -75,7 +75,7 @@ class CopiedWorlds:
                     if turns == 0:
                         break
             asked, decision = next(iter(game.pending.items()))
-            game.submit(asked, self.manner(game, decision, rng))
+            game.submit(asked, self.policy(game, decision, rng))
         return self.judge(game, seat)
 
 

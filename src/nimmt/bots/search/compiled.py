@@ -1,4 +1,4 @@
-"""Worlds played out by the kernels. Needs ``pip install "nimmt[fast]"``: see `nimmt.bots.worlds.COMPILED`."""
+"""Worlds played out by the kernels. Needs ``pip install "nimmt[fast]"``: see `nimmt.bots.search.worlds.COMPILED`."""
 
 from __future__ import annotations
 

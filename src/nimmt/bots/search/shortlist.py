@@ -1,7 +1,7 @@
 """The few choices that are worth a search, where there are many: those the prudent policy finds cheapest.
 
 Two cards out of fifteen can be laid in more than a hundred ways. Played out that many ways, the luckiest looks best; so
-only a few go to the race. Needs ``pip install "nimmt[fast]"``: see `nimmt.bots.worlds.COMPILED`.
+only a few go to the race. Needs ``pip install "nimmt[fast]"``: see `nimmt.bots.search.worlds.COMPILED`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ FEW = 16
 """How many choices go to the race."""
 
 
-def promising(view: View, choices: Sequence[Choice]) -> Sequence[Choice]:
+def shortlist(view: View, choices: Sequence[Choice]) -> Sequence[Choice]:
     """All choices where they are few or of one card each, else the cheapest ones."""
     if len(choices) <= FEW or view.ruleset not in TWO_AT_ONCE:
         return choices
