@@ -11,9 +11,9 @@ from concurrent.futures import ThreadPoolExecutor
 from nimmt import bots
 from nimmt.decisions import PASS, Choice, Decision
 from nimmt.errors import NimmtError
+from nimmt.protocol.answers import BotInfo
 from nimmt.server.config import BadConfig, Config
 from nimmt.server.metrics import ERRORS
-from nimmt.server.protocol import BotInfo
 from nimmt.views import View
 
 log = logging.getLogger("nimmt.bots")

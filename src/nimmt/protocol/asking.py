@@ -1,6 +1,6 @@
 """What clients ask of the server: requests, the commands at a table, and the hello of a socket; and their limits.
 
-Documented in docs/protocol.md. A client sends *commands* and gets *replies* (`nimmt.server.protocol`).
+Documented in docs/protocol.md. A client sends *commands* and gets *replies* (`answers`).
 """
 
 from typing import Annotated, Any

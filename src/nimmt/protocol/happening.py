@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from nimmt.server.asking import Timer
+from nimmt.protocol.asking import Timer
 
 
 class What(Struct, frozen=True, omit_defaults=True, tag_field="what", tag=str.lower):

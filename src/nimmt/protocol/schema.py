@@ -1,4 +1,4 @@
-"""The protocol as JSON Schema, and as TypeScript types made from it: ``python -m nimmt.server.schema`` writes these."""
+"""The protocol as JSON Schema, and as TypeScript types: ``python -m nimmt.protocol.schema`` writes the latter."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from nimmt.catalogue import find, names
 from nimmt.decisions import Decision
 from nimmt.events import Event
 from nimmt.pieces import Pieces
-from nimmt.server.asking import ClientMessage, Join, NewTable
-from nimmt.server.happening import AnyWhat
-from nimmt.server.protocol import About, Ack, Error, History, Lobby, Replay, Seated, ServerMessage
+from nimmt.protocol.answers import About, Ack, Error, History, Lobby, Replay, Seated, ServerMessage
+from nimmt.protocol.asking import ClientMessage, Join, NewTable
+from nimmt.protocol.happening import AnyWhat
 from nimmt.views import View
 
 

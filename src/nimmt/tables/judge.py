@@ -4,37 +4,25 @@ Nothing here writes or changes anything. People, bots and clocks all pass throug
 """
 
 from collections.abc import Callable, Sequence, Set
-from typing import Any, Literal
+from typing import Literal
 
-import msgspec
-from msgspec.structs import replace
-
-from nimmt.catalogue import set_up
-from nimmt.dealing import SealedDealer
 from nimmt.decisions import Choice
-from nimmt.errors import NimmtError
-from nimmt.ruleset import Rules
-from nimmt.server.asking import (
+from nimmt.protocol.asking import (
     AnyCommand,
     Back,
     Chat,
     Choose,
-    Join,
     Kick,
     Leave,
     Mute,
-    NewTable,
     Offer,
     Relieve,
     Rematch,
     Start,
 )
-from nimmt.server.entries import Entry, hash_of
-from nimmt.server.happening import (
+from nimmt.protocol.happening import (
     Answered,
     AnyWhat,
-    Created,
-    Joined,
     Kicked,
     Left,
     Muted,
@@ -44,11 +32,12 @@ from nimmt.server.happening import (
     Returned,
     Said,
     Started,
-    Timeout,
 )
-from nimmt.server.protocol import Code
-from nimmt.server.state import TableLog
-from nimmt.server.words import clean
+from nimmt.tables.clocks import relief
+from nimmt.tables.entries import Entry
+from nimmt.tables.log import TableLog
+from nimmt.tables.refusals import Duplicate, Refusal
+from nimmt.tables.text import clean
 
 CHATS, CHAT_TIME = 10, 10_000
 """So many chat messages of a seat in so many milliseconds."""
@@ -58,81 +47,6 @@ LINES = 20_000
 """So many lines has a table's log, then there is no more chat."""
 PATIENCE = 60_000
 """So many milliseconds a game without a clock waits for somebody before a bot may be asked to play for them."""
-
-
-KICKED = "The host has removed you from this table."
-
-
-class Refusal(NimmtError):
-    """Nothing is changed, and why. The *code* is for programs, the text for people."""
-
-    def __init__(self, code: Code, message: str) -> None:
-        super().__init__(message)
-        self.code: Code = code
-        self.message = message
-
-
-class Duplicate(NimmtError):
-    """The command has been carried out already, at this seq."""
-
-    def __init__(self, seq: int) -> None:
-        super().__init__(f"carried out already at seq {seq}")
-        self.seq = seq
-
-
-def set_up_table(new: NewTable, key: str, now: int) -> list[Entry]:
-    """The first lines of a new table, its founder at seat 0."""
-    rules = set_up(new.ruleset, new.seats, new.options)
-    dealer = SealedDealer()
-    created = Created(
-        ruleset=rules.name,
-        rules_version=rules.version,
-        options=_options(rules),
-        seats=new.seats,
-        timer=new.timer,
-        open=new.open,
-        commitment=dealer.commitment,
-    )
-    return [
-        Entry(now, created, dealer=dealer.secret.hex()),
-        Entry(now, Joined(0, _name(new.name)), key=hash_of(key)),
-    ]
-
-
-def _options(rules: Rules[Any, Any]) -> dict[str, Any]:
-    """The options as they will be played, defaults written out."""
-    return {name: value for name, value in msgspec.to_builtins(rules.options).items() if value is not None}
-
-
-def rematch(table: TableLog, by: int, now: int) -> list[Entry]:
-    """The first lines of the table where the same people, with the same keys, meet again; who asked is its host."""
-    dealer = SealedDealer()
-    created = replace(table.created, commitment=dealer.commitment, rematch_of=table.id)
-    lines = [Entry(now, created, dealer=dealer.secret.hex())]
-    people = [seat for seat, held in enumerate(table.seats) if held.kind == "person"]
-    for seat in sorted(people, key=lambda seat: seat != by):
-        held = table.seats[seat]
-        lines.append(Entry(now, Joined(seat, held.name), key=held.key))
-    return lines
-
-
-def join(table: TableLog, wish: Join, key: str, now: int) -> tuple[int, list[Entry]]:
-    """Somebody sits down, or takes over a seat that is offered. Who asks twice with the same key has one seat."""
-    held = table.holder(hash_of(key))
-    if held is not None:
-        return held, []
-    if hash_of(key) in table.kicked:
-        raise Refusal("kicked", KICKED)
-    _playable(table)
-    free = [seat for seat, held in enumerate(table.seats) if held.kind == "free" or held.offered]
-    if table.phase not in ("waiting", "playing") or (table.phase == "playing" and not free):
-        raise Refusal("phase", "The game has begun; you can watch, but not join.")
-    if not free:
-        raise Refusal("full", "All seats are taken.")
-    seat = free[0] if wish.seat is None else wish.seat
-    if seat not in free:
-        raise Refusal("full", f"Seat {seat} is not free; free are: {', '.join(map(str, free))}.")
-    return seat, [Entry(now, Joined(seat, _name(wish.name)), key=hash_of(key))]
 
 
 def judge(
@@ -157,7 +71,7 @@ def judge(
     if command.id and (seat, command.id) in table.done:
         raise Duplicate(table.done[seat, command.id])
     if not isinstance(command, Leave | Chat | Mute):
-        _playable(table)
+        table.check_playable()
     match command:
         case Choose(_, seq, choice):
             return _play(table, seat, seq, choice, command.id, now, by)
@@ -180,12 +94,6 @@ def judge(
         case Rematch():
             what = _rematch(table, seat, new_table)
     return [Entry(now, what, command.id, seat)]
-
-
-def time_up(table: TableLog, now: int) -> list[Entry]:
-    """The lines for everybody whose time is used up."""
-    late = [seat for seat in range(len(table.seats)) if (table.deadline(seat) or now + 1) <= now]
-    return [Entry(now, Timeout(seat)) for seat in late]
 
 
 # --- one command each ------------------------------------------------------------------------------------
@@ -286,11 +194,11 @@ def _relieve(table: TableLog, seat: int, other: int, now: int, patience: int) ->
         raise Refusal("phase", _no_game(table))
     if table.created.timer:
         raise Refusal("phase", "This table has a clock; when somebody's time is up a bot plays by itself.")
-    relief = table.relief(other, patience) if other < len(table.seats) and other != seat else None
-    if relief is None:
+    waited = relief(table, other, patience) if other < len(table.seats) and other != seat else None
+    if waited is None:
         raise Refusal("illegal", f"The game is not waiting for somebody at seat {other}.")
-    if now < relief:
-        raise Refusal("late", f"Give them a little more time: {(relief - now + 999) // 1000} seconds.")
+    if now < waited:
+        raise Refusal("late", f"Give them a little more time: {(waited - now + 999) // 1000} seconds.")
     return Relieved(other, seat)
 
 
@@ -314,19 +222,7 @@ def _rematch(table: TableLog, seat: int, new_table: Callable[[], str]) -> Rematc
     return Rematched(new_table(), seat)
 
 
-def _playable(table: TableLog) -> None:
-    if table.problem:
-        raise Refusal("rules_version", table.problem)
-
-
 def _no_game(table: TableLog) -> str:
     if table.phase == "waiting":
         return "The game has not begun."
     return "The game is over." if table.phase == "over" else "The table was closed."
-
-
-def _name(text: str) -> str:
-    name = clean(text)
-    if not name:
-        raise Refusal("illegal", "Choose a name that can be read.")
-    return name

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from nimmt.decisions import Choice
 from nimmt.errors import NimmtError
-from nimmt.server.happening import AnyWhat
+from nimmt.protocol.happening import AnyWhat
 
 
 class UnreadableLog(NimmtError):

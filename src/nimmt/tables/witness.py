@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 
 from nimmt.dealing import SealedDealer
 from nimmt.game import Game
+from nimmt.protocol.answers import SealedDeal
 from nimmt.record import Record
-from nimmt.server.protocol import SealedDeal
 
 T = TypeVar("T")
 

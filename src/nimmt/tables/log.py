@@ -1,4 +1,4 @@
-"""A table as the sum of its log: who sits where, the game, the clocks, and what is due.
+"""A table as the sum of its log: who sits where, the game, and since when each seat is asked.
 
 `TableLog.apply` adds one line. It decides nothing (`judge` has done so before the line was written), so the same log
 gives the same table in every process. A twin (`copy`) takes a line before it is committed, and is thrown away where
@@ -7,10 +7,9 @@ the commit fails.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from copy import copy as shallow
-from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any
 
 from msgspec import Struct
 
@@ -19,9 +18,8 @@ from nimmt.dealing import Dealer, SealedDealer
 from nimmt.errors import NimmtError
 from nimmt.game import Game
 from nimmt.pieces import Pieces
-from nimmt.record import Record
-from nimmt.server.entries import Entry
-from nimmt.server.happening import (
+from nimmt.protocol.answers import Phase
+from nimmt.protocol.happening import (
     Answered,
     Closed,
     Created,
@@ -38,34 +36,9 @@ from nimmt.server.happening import (
     Started,
     Timeout,
 )
-from nimmt.server.protocol import Happened, LobbyTable, Phase, Replay, ReplayStep, SeatInfo, TableState
-from nimmt.server.witness import deals_of
-from nimmt.views import View
-
-
-class Seat(Struct):
-    """One seat of a table."""
-
-    kind: Literal["free", "person", "bot"] = "free"
-    name: str = ""
-    key: str = ""
-    bot: str = ""
-    """The name of the bot that sits here."""
-    joined: int = 0
-    """The seq at which they sat down."""
-    away: bool = False
-    offered: bool = False
-    """Whoever comes may take over."""
-    muted: bool = False
-    bank: int = 0
-    since: int | None = None
-    """When the seat was asked what it has yet to answer; outages move it."""
-    stamp: int = 0
-    """The seq of the last line that changed what this seat is asked or has answered."""
-    changes: int = 0
-    """How often the seat has answered the question it is asked."""
-    said: tuple[int, ...] = ()
-    """When the seat last said something, its latest messages."""
+from nimmt.tables.entries import Entry
+from nimmt.tables.refusals import Refusal
+from nimmt.tables.seats import Seat
 
 
 class Line(Struct, frozen=True):
@@ -282,161 +255,29 @@ class TableLog:
         """Whether a bot answers for this seat now."""
         return self.seats[seat].kind == "bot" or self.seats[seat].away
 
-    # --- what the server has to do -----------------------------------------------------------------------
-
-    @property
-    def bots_due(self) -> list[int]:
-        """The seats for which a bot should answer now. Where nobody is left, the table rests."""
-        if self.phase != "playing" or self.game is None or not any(map(self._present, self.seats)):
-            return []
-        return [seat for seat in self.game.pending if self.by_bot(seat)]
-
-    @staticmethod
-    def _present(held: Seat) -> bool:
-        return held.kind == "person" and not held.away
-
-    def deadline(self, seat: int) -> int | None:
-        """When this person's time is used up."""
-        held, timer = self.seats[seat], self.created.timer
-        if self.phase != "playing" or timer is None or held.since is None or not self._present(held):
-            return None
-        return held.since + timer.turn * 1000 + held.bank
-
-    def relief(self, seat: int, patience: int) -> int | None:
-        """When a game without a clock has waited *patience* milliseconds for this person."""
-        held = self.seats[seat]
-        if self.phase != "playing" or self.created.timer or held.since is None or not self._present(held):
-            return None
-        return held.since + patience
-
-    @property
-    def due(self) -> int | None:
-        """When the server has to do something by itself."""
-        if self.bots_due:
-            return self.at
-        deadlines = [self.deadline(seat) for seat in range(len(self.seats))]
-        return min((time for time in deadlines if time is not None), default=None)
-
-    # --- what a viewer sees ------------------------------------------------------------------------------
-
-    def happened(self, seq: int, seat: int | None) -> Happened:
-        """A line as this seat (None: a spectator) may see it."""
-        line = self.lines[seq - 1]
-        events = self.game.events[line.first : line.end] if self.game else []
-        return Happened(seq, line.entry.at, line.entry.what, tuple([event.seen_by(seat) for event in events]))
-
-    def state(
-        self,
-        seat: int | None,
-        now: int,
-        here: Mapping[int, bool | None] = MappingProxyType({}),
-        patience: int = 0,
-    ) -> TableState:
-        """The table as this seat (None: a spectator) sees it now; *here* says who is connected."""
-        made, game = self.created, self.game
-        view = game.view(seat) if game else None
-        return TableState(
-            table=self.id,
-            seq=self.seq,
-            now=now,
-            phase=self.phase,
-            ruleset=made.ruleset,
-            title=self.title,
-            options=made.options,
-            timer=made.timer,
-            open=made.open,
-            seats=tuple(
-                [self._seat_info(number, here.get(number, False), patience) for number in range(len(self.seats))]
-            ),
-            host=self.host,
-            you=seat,
-            commitment=made.commitment,
-            secret=self.secret if self.finished else None,
-            totals=game.totals if game else (),
-            winners=game.winners if game else (),
-            rematch=self.rematch,
-            problem=self.problem,
-            view=view,
-            **(_told(view) if view else {}),
-        )
-
-    def _seat_info(self, seat: int, here: bool | None, patience: int) -> SeatInfo:
-        held = self.seats[seat]
-        return SeatInfo(
-            seat,
-            held.kind,
-            held.name,
-            held.bot,
-            here,
-            held.away,
-            held.muted,
-            held.bank,
-            self.deadline(seat),
-            self.relief(seat, patience),
-            held.offered,
-        )
-
-    def pieces(self) -> Pieces:
-        """What the game is played with, also before it begins."""
-        return set_up(self.created.ruleset, self.created.seats, self.created.options).pieces()
-
     @property
     def names(self) -> tuple[str, ...]:
         """The names by seat."""
         return tuple(held.name for held in self.seats)
-
-    def lobby(self) -> LobbyTable:
-        """The table's line in the lobby."""
-        made = self.created
-        names = tuple(held.name for held in self.seats if held.kind != "free")
-        return LobbyTable(self.id, made.ruleset, self.title, made.options, made.timer, made.seats, names)
-
-    # --- a finished game ---------------------------------------------------------------------------------
 
     @property
     def finished(self) -> bool:
         """Whether nobody can play on, so that nothing needs to stay secret."""
         return self.phase in ("over", "closed") and self.game is not None
 
-    def record(self) -> str:
-        """The record file of a finished game; it says where a bot answered."""
-        assert self.game is not None
-        return Record.of(self.game, self.names, by=dict.fromkeys(self.bot_answers, "bot")).encode()
+    def check_playable(self) -> None:
+        """Refusal where the game cannot be played on here."""
+        if self.problem:
+            raise Refusal("rules_version", self.problem)
 
-    def replay(self) -> Replay:
-        """A finished game step by step, nothing hidden."""
-        assert self.game is not None
-        steps: list[ReplayStep] = []
-        for line in self.lines:
-            events = tuple(self.game.events[line.first : line.end])
-            match line.entry.what:
-                case Started():
-                    steps.append(ReplayStep(events))
-                case Answered(seat, by):
-                    steps.append(ReplayStep(events, seat, str(line.entry.choice), by))
-        made = self.created
-        return Replay(
-            self.id,
-            made.ruleset,
-            self.title,
-            made.options,
-            self.names,
-            self.game.totals,
-            self.game.winners,
-            made.commitment,
-            self.secret,
-            self.game.rules.pieces(),
-            tuple(steps),
-            deals_of(self.game, self.secret),
-        )
+    def pieces(self) -> Pieces:
+        """What the game is played with, also before it begins."""
+        return set_up(self.created.ruleset, self.created.seats, self.created.options).pieces()
 
 
-def _told(view: View) -> dict[str, Any]:
-    """What only the rules know of a view, for clients without rules of their own."""
-    rules, table = view.rules, view.table
-    return {
-        "points": rules.points_seen(view),
-        "capacities": tuple([rules.capacity(table, row) for row in range(len(table.rows))]),
-        "landings": rules.landings(view),
-        "costs": rules.costs(view),
-    }
+def table_of(table_id: str, lines: Sequence[Entry]) -> TableLog:
+    """The table that a log gives."""
+    table = TableLog(table_id)
+    for line in lines:
+        table.apply(line)
+    return table

@@ -1,8 +1,7 @@
 """What the server says to its clients: updates, replies, and the answers to requests.
 
 Documented in docs/protocol.md; served as JSON Schema. Everything is JSON, everything is a tagged union. What clients
-ask is in `nimmt.server.asking`; whatever happens at a table (`nimmt.server.happening`) reaches everybody who looks at
-it as *updates*.
+ask is in `asking`; whatever happens at a table (`happening`) reaches everybody who looks at it as *updates*.
 """
 
 from typing import Any, Literal
@@ -11,8 +10,8 @@ from msgspec import Struct
 
 from nimmt.decisions import Landing
 from nimmt.pieces import Pieces
-from nimmt.server.asking import Timer
-from nimmt.server.happening import AnyWhat
+from nimmt.protocol.asking import Timer
+from nimmt.protocol.happening import AnyWhat
 
 # --- from the server -------------------------------------------------------------------------------------
 
