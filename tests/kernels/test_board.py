@@ -7,9 +7,9 @@ import random
 from typing import Any
 
 import pytest
-from nimmt.bots.judgement.worth import ACTION, TILE
 
 from nimmt import Game
+from nimmt.bots.judgement.rows import ACTION, TILE
 from nimmt.bots.search.boards import as_in_play_outs
 from nimmt.decisions import LayCards
 from nimmt.game import AnyGame
