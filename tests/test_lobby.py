@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from nimmt import Game, NimmtError, lobby
-from nimmt.bots import find, ladder
+from nimmt.bots import find, opponents
 from nimmt.record import Record, RecordWriter
 
 
@@ -65,5 +65,5 @@ def test_a_record_whose_bots_cannot_sit_down_is_refused(tmp_path: Path, bots: tu
 
 
 def test_the_company_is_a_step_of_the_ladder() -> None:
-    assert lobby.COMPANION in ladder()
+    assert lobby.COMPANION in opponents()
     assert find(lobby.COMPANION).about
