@@ -12,5 +12,5 @@ A table **is** its log. Everything else here keeps that log or shows it:
 * `attendant`: what the server does by itself: bots, clocks, heartbeats, retention
 * `thinking`: the bots
 * `web`, `live`, `page`, `app`, `guard`, `limits`: HTTP, WebSocket, the page, and what keeps them safe
-* `config`, `commands`, `admin`, `logs`, `metrics`: for hosts
+* `config`, `admin`, `logs`, `metrics`: for hosts
 """
