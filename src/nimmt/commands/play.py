@@ -103,7 +103,7 @@ def play(given: argparse.Namespace) -> int:
         console.print(f"\nYou left the game. To go on: nimmt play --resume {path}", soft_wrap=True, markup=False)
         return 0
     except KeyboardInterrupt:
-        console = console_for_people()  # the other may have been stopped in the middle of a line, and hold the rest back
+        console = console_for_people()  # the other may have been stopped within a line, and hold the rest back
         console.print(f"\nStopped; nothing is lost. To go on: nimmt play --resume {path}", soft_wrap=True, markup=False)
         return 130
     console.print(f"Watch it again: nimmt replay {path}", soft_wrap=True, markup=False)
