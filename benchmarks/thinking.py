@@ -24,7 +24,7 @@ from rich.table import Table
 from benchmarks.engine import one_deal
 from nimmt import Game
 from nimmt.arena.running import cores
-from nimmt.bots import BUDGET, answer, ladder, warm_up
+from nimmt.bots import BUDGET, answer, opponents, warm_up
 from nimmt.bots import find as find_bot
 from nimmt.catalogue import find, names
 from nimmt.errors import NimmtError
@@ -112,7 +112,7 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     words: Callable[[str], list[str]] = lambda text: text.split(",")  # noqa: E731
     add = parser.add_argument
-    add("--bots", type=words, default=list(reversed(ladder())), metavar="NAME,…", help="only these bots")
+    add("--bots", type=words, default=list(reversed(opponents())), metavar="NAME,…", help="only these bots")
     add("--ruleset", type=words, default=list(names()), metavar="NAME,…", help="only these games")
     add("--players", type=lambda text: [int(word) for word in text.split(",")], default=(2, 4), metavar="N,…")
     add("--budget", type=float, default=BUDGET, metavar="SECONDS", help=f"for a decision (default {BUDGET})")

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from nimmt import Game, NimmtError
-from nimmt.bots import find, ladder
+from nimmt.bots import find, opponents
 from nimmt.record import Record, RecordWriter
 from nimmt.terminal import games
 
@@ -66,5 +66,5 @@ def test_a_record_whose_bots_cannot_sit_down_is_refused(tmp_path: Path, bots: tu
 
 
 def test_the_company_is_a_step_of_the_ladder() -> None:
-    assert games.COMPANION in ladder()
+    assert games.COMPANION in opponents()
     assert find(games.COMPANION).about

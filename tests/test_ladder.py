@@ -6,8 +6,8 @@ import pytest
 
 from nimmt import Game, find
 from nimmt.bots import find as find_bot
-from nimmt.bots.estimate import Estimate
-from nimmt.bots.hands import Outlook, later
+from nimmt.bots.judgement.estimate import Estimate
+from nimmt.bots.judgement.hands import Outlook, later
 from nimmt.catalogue import names, option_help
 
 # --- who beats whom --------------------------------------------------------------------------------------

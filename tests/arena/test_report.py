@@ -18,7 +18,7 @@ from nimmt.arena.page import page
 from nimmt.arena.schedule import Setup, match, new_setup
 from nimmt.arena.standings import Report, contrast, report
 from nimmt.arena.statistics import Interval
-from nimmt.bots.faults import FaultCount
+from nimmt.bots.programs.faults import FaultCount
 from nimmt.errors import BadSetup
 
 BOTS = ["calf", "heifer", "random"]

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from nimmt import Game
-from nimmt.bots.glance import at_a_glance
+from nimmt.bots.judgement.glance import at_a_glance
 from nimmt.decisions import LayCards
 
 BOARDS = ("board", "board-luck", "board-expert", "board-expert-luck")

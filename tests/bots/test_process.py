@@ -16,11 +16,12 @@ import pytest
 from msgspec.structs import replace
 
 from nimmt import Game
-from nimmt.bots import answer, pipes
-from nimmt.bots.conversation import Patience, Trouble
-from nimmt.bots.faults import Kind, default_choice
-from nimmt.bots.loading import load
-from nimmt.bots.process import ProcessBot, ProcessBots
+from nimmt.bots import answer
+from nimmt.bots.factories import load
+from nimmt.bots.programs import pipes
+from nimmt.bots.programs.conversation import Patience, Trouble
+from nimmt.bots.programs.faults import Kind, default_choice
+from nimmt.bots.programs.process import ProcessBot, ProcessBots
 from nimmt.catalogue import names
 
 HERE = Path(__file__).parent

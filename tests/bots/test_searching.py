@@ -9,11 +9,12 @@ from unittest.mock import Mock
 import pytest
 
 from nimmt import Game
-from nimmt.bots import SeededBot, answer, answer_soon, bull, find, montecarlo, names, warm_up
-from nimmt.bots.compiled import KernelWorlds
-from nimmt.bots.promising import FEW, promising
-from nimmt.bots.race import race
-from nimmt.bots.worlds import COMPILED
+from nimmt.bots import SeededBot, answer, answer_soon, find, names, warm_up
+from nimmt.bots.ladder import bull, yardsticks
+from nimmt.bots.search.compiled import KernelWorlds
+from nimmt.bots.search.race import race
+from nimmt.bots.search.shortlist import FEW, shortlist
+from nimmt.bots.search.worlds import COMPILED
 from nimmt.decisions import Choice, Decision, play
 from nimmt.kernels import GAMES
 from nimmt.kernels.games import functions
@@ -71,7 +72,7 @@ def test_a_race_without_time_is_won_by_the_favourite() -> None:
 
 def test_a_race_in_a_hurry_lets_few_start(monkeypatch: pytest.MonkeyPatch) -> None:
     worlds = Slow(noise=0.0)
-    monkeypatch.setattr("nimmt.bots.race.Clock", lambda: worlds)
+    monkeypatch.setattr("nimmt.bots.search.race.Clock", lambda: worlds)
     choices = tuple(play(card) for card in range(1, 101))
     race(worlds, choices, 70.0, favourite=play(50))
     probe, (started, worlds_at_once), *_ = worlds.asked
@@ -171,7 +172,7 @@ def test_no_decision_needs_more_compiling_than_the_first(ruleset: str) -> None:
 @pytest.mark.parametrize("name", ["bull", "mc100"])
 @pytest.mark.parametrize("ruleset", ["classic", "plus", "anniversary", "board-expert"])
 def test_search_needs_no_kernels(name: str, ruleset: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (bull, montecarlo):
+    for module in (bull, yardsticks):
         monkeypatch.setattr(module, "COMPILED", frozenset())
     game = Game.new(ruleset, 3, seed=2)
     bot: Any = find(name)
@@ -226,9 +227,9 @@ def test_of_many_combinations_the_cheapest_are_searched() -> None:
     text = "zero rows=11,22,33,44,55/60/80/90 hands=56,57,61,62,81,82,91,92/1,2,3,4,5,6,7,8 games=1"
     view = Game.from_text(text).view(0)
     assert view.decision is not None
-    kept = promising(view, view.decision.choices)
+    kept = shortlist(view, view.decision.choices)
     assert len(kept) == FEW < len(view.decision.choices)
     assert not any(card in choice.numbers for choice in kept for card in (56, 57))
     classic = Game.new("classic", 2, seed=1).view(0)
     assert classic.decision is not None
-    assert promising(classic, classic.decision.choices) == classic.decision.choices
+    assert shortlist(classic, classic.decision.choices) == classic.decision.choices

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from nimmt.client import Seat, Server
-from nimmt.server.happening import Answered
+from nimmt.protocol.happening import Answered
 from tests.browser.house import House
 from tests.browser.line import Line
 from tests.browser.person import ASKED, DESKTOP

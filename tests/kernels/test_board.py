@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from nimmt import Game
-from nimmt.bots.boards import Workspace, as_in_play_outs, printed, put_hands, world_of
+from nimmt.bots.search.boards import Workspace, as_in_play_outs, printed, put_hands, world_of
 from nimmt.decisions import LayCards
 from nimmt.game import AnyGame
 from nimmt.kernels import board as kernel

@@ -19,12 +19,12 @@ from websockets.asyncio.client import ClientConnection
 
 from nimmt.catalogue import find, names
 from nimmt.client import AsyncSeat, AsyncServer, ServerRefused
+from nimmt.protocol.answers import Ack
+from nimmt.protocol.asking import AnyCommand
+from nimmt.protocol.happening import Created
 from nimmt.record import Record
-from nimmt.server.asking import AnyCommand
-from nimmt.server.happening import Created
-from nimmt.server.protocol import Ack
 from nimmt.server.store import Store
-from nimmt.server.tables import table_of
+from nimmt.tables.log import table_of
 from tests.server.harness import Serving, any_choice, serving
 
 

@@ -24,10 +24,10 @@ from typing import Any
 from nimmt.catalogue import find, names
 from nimmt.client import AsyncServer
 from nimmt.client import seat as connection
-from nimmt.server import attendant, live, serving, store, tables
+from nimmt.protocol.happening import Timeout
+from nimmt.server import attendant, serving, sockets, store, tables
 from nimmt.server.config import Config
-from nimmt.server.happening import Timeout
-from nimmt.server.tables import table_of
+from nimmt.tables.log import table_of
 from tests.server.chaos import ChaoticSeat, check_log, play
 from tests.server.harness import NO_LIMITS
 
@@ -35,7 +35,7 @@ POINTS = {
     "before the commit": (store.Store, "write", "before"),
     "after the commit": (store.Store, "write", "after"),
     "before the acknowledgement": (tables.Tables, "command", "after"),
-    "before the broadcast": (live.Connection, "_send_news", "before"),
+    "before the broadcast": (sockets.Connection, "_send_news", "before"),
     "before bots answer": (attendant.Attendant, "_let_bots_play", "before"),
     "while clocks are set back": (store.Store, "_give_back", "after"),
 }

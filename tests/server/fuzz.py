@@ -18,7 +18,8 @@ from websockets.exceptions import ConnectionClosed
 from nimmt.catalogue import find, names
 from nimmt.client import AsyncSeat
 from nimmt.server.metrics import ERRORS
-from nimmt.server.tables import table_of
+from nimmt.tables.log import table_of
+from nimmt.tables.state import state_of
 from tests.server.harness import Serving, any_choice, serving
 from tests.server.wire import bare
 
@@ -106,7 +107,9 @@ async def fuzz(site: Serving, frames: int, seed: int = 0, attackers: int = 4) ->
         for count in counts:
             total += count
         lines = await site.server.store.read(ann.table)
-        assert table_of(ann.table, lines).state(0, 0) == (await site.server.tables.get(ann.table)).log.state(0, 0)
+        assert state_of(table_of(ann.table, lines), 0, 0) == state_of(
+            (await site.server.tables.get(ann.table)).log, 0, 0
+        )
     assert ERRORS._value.get() == errors, "the server made a mistake"
     assert not total["try_again"]
     return total

@@ -6,11 +6,14 @@ from msgspec.structs import replace
 
 from nimmt.dealing import commitment_of
 from nimmt.decisions import Choice
-from nimmt.server.asking import AnyCommand, Choose, Join, NewTable, Start, Timer
-from nimmt.server.entries import Entry, decode, encode
-from nimmt.server.happening import Created
-from nimmt.server.judge import join, judge, set_up_table, time_up
-from nimmt.server.state import TableLog
+from nimmt.protocol.asking import AnyCommand, Choose, Join, NewTable, Start, Timer
+from nimmt.protocol.happening import Created
+from nimmt.tables.clocks import bots_due, time_up
+from nimmt.tables.entries import Entry, decode, encode
+from nimmt.tables.joining import join, set_up_table
+from nimmt.tables.judge import judge
+from nimmt.tables.log import TableLog
+from nimmt.tables.state import happened, state_of
 
 
 class Tabletop:
@@ -75,13 +78,16 @@ class Tabletop:
         self.add(time_up(self.table, self.now))
 
     def let_bots_play(self) -> None:
-        for seat in self.table.bots_due:
+        for seat in bots_due(self.table):
             self.choose(seat, by="bot")
 
     def seen(self) -> list[Any]:
         """Everything every viewer can see."""
         viewers = [None, *range(len(self.table.seats))]
         return [
-            [self.table.state(viewer, 0), [self.table.happened(seq, viewer) for seq in range(1, self.table.seq + 1)]]
+            [
+                state_of(self.table, viewer, 0),
+                [happened(self.table, seq, viewer) for seq in range(1, self.table.seq + 1)],
+            ]
             for viewer in viewers
         ]

@@ -8,11 +8,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from nimmt.protocol.answers import Code
+from nimmt.protocol.happening import What
+from nimmt.protocol.schema import protocol, typescript
 from nimmt.server.config import Config, load
-from nimmt.server.happening import What
-from nimmt.server.live import read
-from nimmt.server.protocol import Code
-from nimmt.server.schema import protocol, typescript
+from nimmt.server.sockets import read
 from tests.server.harness import in_loop, play, serving
 
 ROOT = Path(__file__).parents[2]

@@ -11,8 +11,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from nimmt.client import AsyncSeat, AsyncServer
-from nimmt.server.asking import FRAME
-from nimmt.server.live import MISTAKES
+from nimmt.protocol.asking import FRAME
+from nimmt.server.sockets import MISTAKES
 from tests.server.harness import Serving, any_choice, in_loop, serving
 from tests.server.wire import bare, fetch, raw
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from nimmt.catalogue import find, names
 from nimmt.dealing import commitment_of
-from nimmt.server.asking import (
+from nimmt.protocol.asking import (
     FRAME,
     Back,
     Chat,
@@ -23,11 +23,15 @@ from nimmt.server.asking import (
     Start,
     Timer,
 )
-from nimmt.server.entries import Entry, decode, encode, hash_of
-from nimmt.server.happening import Closed, Outage
-from nimmt.server.judge import CHANGES, CHATS, PATIENCE, Duplicate, Refusal, join, rematch
-from nimmt.server.state import TableLog
-from nimmt.server.tables import LiveTable, table_of
+from nimmt.protocol.happening import Closed, Outage
+from nimmt.server.live import LiveTable
+from nimmt.tables.clocks import bots_due, deadline, due, relief
+from nimmt.tables.entries import Entry, decode, encode, hash_of
+from nimmt.tables.joining import join, rematch
+from nimmt.tables.judge import CHANGES, CHATS, PATIENCE
+from nimmt.tables.log import TableLog, table_of
+from nimmt.tables.refusals import Duplicate, Refusal
+from nimmt.tables.state import state_of
 from tests.server.tabletop import Tabletop
 
 
@@ -160,14 +164,14 @@ def test_without_a_clock_anybody_lets_a_bot_play_for_somebody_who_keeps_the_game
     assert refusal(top, 1, Relieve("a", 0)) == "phase"
     top.start()
     top.choose(1)
-    assert top.table.relief(0, PATIENCE) == top.now + PATIENCE
+    assert relief(top.table, 0, PATIENCE) == top.now + PATIENCE
     top.now += PATIENCE - 1
     assert refusal(top, 1, Relieve("b", 0)) == "late"
     top.now += 1
     assert [refusal(top, 1, Relieve("c", seat)) for seat in (1, 7)] == ["illegal", "illegal"], "answered, or not there"
     assert refusal(top, 2, Relieve("d", 2)) == "illegal", "oneself"
     top.do(1, Relieve("e", 0))
-    assert top.table.bots_due == [0]
+    assert bots_due(top.table) == [0]
     assert refusal(top, 2, Relieve("f", 0)) == "illegal", "a bot plays already"
     assert top.table.host == 1
     top.do(0, Back("g"))
@@ -178,7 +182,7 @@ def test_with_a_clock_it_alone_decides_who_is_late() -> None:
     top = Tabletop(timer=Timer(24 * 3600, 0))
     top.start()
     top.now += 2 * PATIENCE
-    assert top.table.relief(0, PATIENCE) is None
+    assert relief(top.table, 0, PATIENCE) is None
     assert refusal(top, 1, Relieve("a", 0)) == "phase"
 
 
@@ -187,7 +191,7 @@ def test_a_seat_that_its_player_left_can_be_offered_and_taken_over() -> None:
     top.start()
     assert refusal(top, 0, Offer("a", 1)) == "illegal", "its player is there"
     top.do(1, Leave("b"))
-    hand = top.table.state(1, 0).view.hand
+    hand = state_of(top.table, 1, 0).view.hand
     with pytest.raises(Refusal, match="has begun"):
         join(top.table, Join("Zoe"), "z" * 22, top.now)
     assert refusal(top, 2, Offer("c", 1)) == "not_host"
@@ -197,7 +201,7 @@ def test_a_seat_that_its_player_left_can_be_offered_and_taken_over() -> None:
     top.add(lines)
     assert (seat, top.table.names) == (1, ("P0", "Zoe", "P2"))
     assert top.table.holder(hash_of("1" * 22)) is None, "the old key holds nothing"
-    assert top.table.state(1, 0).view.hand == hand
+    assert state_of(top.table, 1, 0).view.hand == hand
     top.choose(1)
     with pytest.raises(Refusal, match="removed you"):
         join(top.table, Join("P1"), "1" * 22, top.now)
@@ -241,10 +245,10 @@ def test_when_turn_and_bank_are_used_up_a_bot_plays_until_the_player_is_back() -
     assert not top.table.seats[1].away
     top.wait(0.001)
     assert top.table.seats[1].away
-    assert top.table.bots_due == [1]
+    assert bots_due(top.table) == [1]
     top.do(1, Back("back"))
-    assert top.table.bots_due == []
-    assert top.table.deadline(1) == top.now + 10_000
+    assert bots_due(top.table) == []
+    assert deadline(top.table, 1) == top.now + 10_000
     top.wait(10)
     while top.table.phase == "playing":
         top.let_bots_play()
@@ -282,12 +286,12 @@ def test_a_table_that_everybody_left_rests() -> None:
     top = Tabletop(people=2, seats=3)
     top.start(bots="random")
     top.do(0, Leave("a"))
-    assert top.table.due is not None
+    assert due(top.table) is not None
     top.do(1, Leave("b"))
-    assert top.table.due is None
-    assert top.table.bots_due == []
+    assert due(top.table) is None
+    assert bots_due(top.table) == []
     top.do(0, Back("c"))
-    assert top.table.bots_due == [1, 2]
+    assert bots_due(top.table) == [1, 2]
 
 
 def test_no_clock_is_charged_for_an_outage() -> None:
@@ -305,13 +309,13 @@ def test_without_a_timer_nothing_is_ever_due() -> None:
     top = Tabletop(people=2, timer=None)
     top.start()
     top.wait(1_000_000)
-    assert top.table.due is None
+    assert due(top.table) is None
 
 
 def test_the_time_is_that_of_the_table() -> None:
     top = Tabletop(people=2, timer=Timer(5, 0))
     top.start()
-    assert top.table.due == top.now + 5_000
+    assert due(top.table) == top.now + 5_000
 
 
 # --- the end ---------------------------------------------------------------------------------------------
@@ -319,12 +323,12 @@ def test_the_time_is_that_of_the_table() -> None:
 
 def test_the_secret_is_shown_after_the_game_and_not_before() -> None:
     top = Tabletop(people=2)
-    assert top.table.state(None, 0).secret is None
+    assert state_of(top.table, None, 0).secret is None
     top.start()
     while top.table.phase == "playing":
         assert all(top.table.secret not in repr(seen) for seen in top.seen())
         top.turn()
-    state = top.table.state(None, 0)
+    state = state_of(top.table, None, 0)
     assert state.secret is not None
     assert commitment_of(bytes.fromhex(state.secret)) == state.commitment == top.table.created.commitment
 
@@ -347,7 +351,7 @@ def test_a_closed_table_takes_no_answers() -> None:
     choice = top.legal(0)[0]
     top.add([Entry(top.now, Closed("enough"))])
     assert refusal(top, 0, Choose("a", top.table.seq, choice)) == "phase"
-    assert top.table.state(None, 0).secret is not None
+    assert state_of(top.table, None, 0).secret is not None
 
 
 def test_a_game_of_another_rules_version_says_so() -> None:
@@ -356,7 +360,7 @@ def test_a_game_of_another_rules_version_says_so() -> None:
     old = [encode(line.entry).replace('"rules_version":1', '"rules_version":0') for line in top.table.lines]
     table = table_of("C" * 22, [decode(line) for line in old])
     assert "version 0 of the classic rules" in str(table.problem)
-    assert table.state(0, 0).view is None
+    assert state_of(table, 0, 0).view is None
     with pytest.raises(Refusal) as refused:
         Tabletop.do(_holding(table), 0, Back("a"))
     assert refused.value.code == "rules_version"
@@ -394,7 +398,7 @@ def test_the_log_alone_gives_the_same_table(ruleset: str, seed: int) -> None:
     folded = table_of(top.table.id, [decode(encode(line.entry)) for line in top.table.lines])
     other = _holding(folded)
     assert other.seen() == top.seen()
-    assert folded.due == top.table.due
+    assert due(folded) == due(top.table)
     assert folded.game == top.table.game
 
 

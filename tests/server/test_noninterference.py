@@ -16,10 +16,11 @@ from nimmt.catalogue import find, names
 from nimmt.dealing import SealedDealer
 from nimmt.events import Event
 from nimmt.game import Game
-from nimmt.server import attendant, judge, store, tables
-from nimmt.server.asking import Choose, Join, NewTable, Start
+from nimmt.protocol.asking import Choose, Join, NewTable, Start
+from nimmt.server import attendant, live, store, tables
+from nimmt.server.live import LiveTable
 from nimmt.server.metrics import exposition
-from nimmt.server.tables import LiveTable
+from nimmt.tables import joining
 from tests.server.harness import Serving, in_loop, serving
 from tests.server.wire import bare, fetch, raw
 
@@ -29,10 +30,10 @@ KEYS = ["a" * 32, "b" * 32, "c" * 32]
 @pytest.fixture(autouse=True)
 def still(monkeypatch: pytest.MonkeyPatch) -> None:
     """Time stands still, and what is random is always the same."""
-    for module in (tables, attendant, store):
+    for module in (tables, live, attendant, store):
         monkeypatch.setattr(module, "now_ms", lambda: 1_700_000_000_000)
     monkeypatch.setattr(tables, "new_table_id", lambda: "T" * 22)
-    monkeypatch.setattr(judge, "SealedDealer", lambda: SealedDealer(bytes(range(32))))
+    monkeypatch.setattr(joining, "SealedDealer", lambda: SealedDealer(bytes(range(32))))
 
 
 def permute(live: LiveTable, viewer: int | None, rng: random.Random) -> bool:

@@ -141,9 +141,9 @@ def test_the_wheel_serves_the_page_without_node(tmp_path: Path) -> None:
 
 
 def test_the_types_of_the_page_are_those_of_the_server() -> None:
-    made = subprocess.run([sys.executable, "-m", "nimmt.server.schema"], capture_output=True, text=True, check=True)
+    made = subprocess.run([sys.executable, "-m", "nimmt.protocol.schema"], capture_output=True, text=True, check=True)
     kept = (ROOT / "web" / "src" / "protocol.ts").read_text()
-    assert kept == made.stdout, "run: python -m nimmt.server.schema > web/src/protocol.ts"
+    assert kept == made.stdout, "run: python -m nimmt.protocol.schema > web/src/protocol.ts"
 
 
 # --- at home ---------------------------------------------------------------------------------------------

@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 
 from nimmt.client import AsyncServer
-from nimmt.server.entries import Entry
-from nimmt.server.happening import Said
+from nimmt.protocol.answers import Ack
+from nimmt.protocol.happening import Said
 from nimmt.server.migrations import migrate
-from nimmt.server.protocol import Ack
 from nimmt.server.store import Fenced, Store, append_of, now_ms
-from nimmt.server.tables import table_of
+from nimmt.tables.entries import Entry
+from nimmt.tables.log import table_of
 from tests.server.chaos import ChaoticSeat, check_log, play
 from tests.server.crashing import free_port
 from tests.server.harness import in_loop

@@ -12,8 +12,8 @@ from nimmt import bots
 from nimmt.client import Server, ServerRefused
 from nimmt.decisions import Choice, Decision, Row
 from nimmt.pieces import Pieces
-from nimmt.server.asking import Chat, Kick, Mute
-from nimmt.server.happening import Created, Rematched, Returned, Said, Timeout
+from nimmt.protocol.asking import Chat, Kick, Mute
+from nimmt.protocol.happening import Created, Rematched, Returned, Said, Timeout
 from nimmt.views import View
 from tests.server.harness import Serving, any_choice, in_loop, play, serving
 from tests.server.wire import fetch
@@ -254,8 +254,8 @@ async def test_a_rematch_brings_the_same_people_together(tmp_path: Path) -> None
 
 @in_loop
 async def test_joining_twice_with_a_key_gives_one_seat(tmp_path: Path) -> None:
-    from nimmt.server.asking import Join
-    from nimmt.server.protocol import Seated
+    from nimmt.protocol.answers import Seated
+    from nimmt.protocol.asking import Join
 
     async with serving(tmp_path) as site:
         ann = await site.remote.create("Ann", seats=3)

@@ -1,8 +1,8 @@
 """One game of a tournament, whatever its bots do.
 
-A bot that raises, or answers what is no choice, loses that decision to the default choice (`nimmt.bots.faults`). A bot
-that hangs or ends its process takes the game down with it; the game is then played again from its beginning, and
-what is listed as `lost` goes to the default choice unasked.
+A bot that raises, or answers what is no choice, loses that decision to the default choice
+(`nimmt.bots.programs.faults`). A bot that hangs or ends its process takes the game down with it; the game is then
+played again from its beginning, and what is listed as `lost` goes to the default choice unasked.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from nimmt.arena import entrants
 from nimmt.arena.schedule import Setup, match, new_game
-from nimmt.bots.faults import Fault, FaultCount, Faults, Guest, Kind, default_choice
+from nimmt.bots.programs.faults import Fault, FaultCount, Faults, Guest, Kind, default_choice
 from nimmt.decisions import Choice, Decision
 from nimmt.game import Game
 

@@ -6,8 +6,8 @@ import atexit
 import re
 from functools import cache
 
-from nimmt.bots.faults import Guest
-from nimmt.bots.loading import load
+from nimmt.bots.factories import load
+from nimmt.bots.programs.faults import Guest
 from nimmt.decisions import listed
 from nimmt.errors import BadSetup
 from nimmt.views import View

@@ -37,7 +37,7 @@ class Standing(Struct, frozen=True):
     spread: dict[int, int]
     """Points, and how many seats had them."""
     faults: dict[str, int]
-    """Kinds of faults (`nimmt.bots.faults`), and how many there were."""
+    """Kinds of faults (`nimmt.bots.programs.faults`), and how many there were."""
     examples: tuple[str, ...]
     """What was heard of the first ones."""
 

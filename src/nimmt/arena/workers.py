@@ -24,7 +24,7 @@ from typing import Any
 from nimmt.arena.bouts import MAKING, Played, play
 from nimmt.arena.entrants import leave
 from nimmt.arena.schedule import Setup
-from nimmt.bots.faults import Kind
+from nimmt.bots.programs.faults import Kind
 from nimmt.errors import NimmtError
 
 READY_TIME = 120.0

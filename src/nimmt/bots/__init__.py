@@ -116,13 +116,13 @@ def _runner() -> asyncio.Runner:
 # --- finding a bot ---------------------------------------------------------------------------------------
 
 _BUILT_IN = {
-    "calf": "nimmt.bots.calf:CalfBot",
-    "heifer": "nimmt.bots.heifer:HeiferBot",
-    "ox": "nimmt.bots.ox:OxBot",
-    "bull": "nimmt.bots.bull:BullBot",
-    "random": "nimmt.bots.chance:RandomBot",
-    "mc100": "nimmt.bots.montecarlo:MonteCarlo100",
-    "mc2000": "nimmt.bots.montecarlo:MonteCarlo2000",
+    "calf": "nimmt.bots.ladder.calf:CalfBot",
+    "heifer": "nimmt.bots.ladder.heifer:HeiferBot",
+    "ox": "nimmt.bots.ladder.ox:OxBot",
+    "bull": "nimmt.bots.ladder.bull:BullBot",
+    "random": "nimmt.bots.ladder.yardsticks:RandomBot",
+    "mc100": "nimmt.bots.ladder.yardsticks:MonteCarlo100",
+    "mc2000": "nimmt.bots.ladder.yardsticks:MonteCarlo2000",
 }
 """The ladder from the weakest up, then those that others are measured against."""
 
@@ -138,7 +138,7 @@ def names() -> tuple[str, ...]:
     return (*_BUILT_IN, *(point.name for point in entry_points(group=GROUP)))
 
 
-def ladder() -> tuple[str, ...]:
+def opponents() -> tuple[str, ...]:
     """The names of the bots to play against, from the weakest up."""
     return tuple(name for name in _BUILT_IN if name not in YARDSTICKS)
 

@@ -10,7 +10,7 @@ import msgspec
 from nimmt.catalogue import find
 from nimmt.decisions import Decision
 from nimmt.events import Event
-from nimmt.server.schema import family
+from nimmt.protocol.schema import family
 from nimmt.views import View
 
 

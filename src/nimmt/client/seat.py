@@ -21,8 +21,8 @@ from nimmt.client.refusals import ServerRefused
 from nimmt.decisions import Choice
 from nimmt.errors import NimmtError
 from nimmt.events import Event
-from nimmt.server.asking import AnyCommand, Back, Chat, Choose, Hello, Leave, Rematch, Start
-from nimmt.server.protocol import Ack, Happened, Refused, ServerMessage, TableState, Update
+from nimmt.protocol.answers import Ack, Happened, Refused, ServerMessage, TableState, Update
+from nimmt.protocol.asking import AnyCommand, Back, Chat, Choose, Hello, Leave, Rematch, Start
 from nimmt.views import View
 
 RETRY: tuple[float, ...] = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0)

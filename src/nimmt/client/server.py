@@ -11,8 +11,8 @@ import msgspec
 
 from nimmt.client.refusals import ServerRefused
 from nimmt.client.seat import AsyncSeat
-from nimmt.server.asking import Join, NewTable
-from nimmt.server.protocol import About, Error, Lobby, Replay, Seated
+from nimmt.protocol.answers import About, Error, Lobby, Replay, Seated
+from nimmt.protocol.asking import Join, NewTable
 
 T = TypeVar("T")
 

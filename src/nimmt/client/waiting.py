@@ -11,7 +11,7 @@ from typing import Any, Self, TypeVar
 from nimmt.client.seat import AsyncSeat
 from nimmt.client.server import AsyncServer
 from nimmt.decisions import Choice
-from nimmt.server.protocol import Ack, Lobby, TableState
+from nimmt.protocol.answers import Ack, Lobby, TableState
 from nimmt.views import View
 
 T = TypeVar("T")

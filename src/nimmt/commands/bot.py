@@ -18,11 +18,11 @@ from rich.table import Table
 
 from nimmt import bots
 from nimmt.bots import BUDGET, answer
-from nimmt.bots.conversation import PATIENCE, Patience, Trouble
-from nimmt.bots.faults import Fault, Faults, Guest
-from nimmt.bots.loading import Factory, load
-from nimmt.bots.process import ProcessBots
-from nimmt.bots.protocol import PROTOCOL
+from nimmt.bots.factories import Factory, load
+from nimmt.bots.programs.conversation import PATIENCE, Patience, Trouble
+from nimmt.bots.programs.faults import Fault, Faults, Guest
+from nimmt.bots.programs.process import ProcessBots
+from nimmt.bots.programs.protocol import PROTOCOL
 from nimmt.catalogue import find, names, option_help
 from nimmt.commands.arguments import seconds
 from nimmt.commands.output import progress_bar

@@ -35,7 +35,7 @@ def add_play_parser(commands: Any) -> None:
         "--bots",
         metavar="BOT,…",
         help="your opponents: one kind for all, or one after the other as in ox,calf, where the last one fills up. "
-        f"From the weakest up: {_described(bots.ladder())}. To measure yourself: {listed(bots.YARDSTICKS)} "
+        f"From the weakest up: {_described(bots.opponents())}. To measure yourself: {listed(bots.YARDSTICKS)} "
         f"(default: {games.COMPANION})",
     )
     add("--name", default="You", help="your name in the scores and the record")

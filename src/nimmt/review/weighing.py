@@ -13,8 +13,8 @@ from statistics import fmean, stdev
 
 from msgspec import Struct
 
-from nimmt.bots.bull import BullBot
-from nimmt.bots.worlds import Worlds
+from nimmt.bots.ladder.bull import BullBot
+from nimmt.bots.search.worlds import Worlds
 from nimmt.decisions import Choice
 from nimmt.review.moments import Moment
 

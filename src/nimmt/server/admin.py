@@ -14,14 +14,15 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from nimmt.decisions import plural
 from nimmt.errors import NimmtError
-from nimmt.server import migrations, schema
+from nimmt.protocol import schema
+from nimmt.protocol.happening import Closed
+from nimmt.server import migrations
 from nimmt.server.config import Config
-from nimmt.server.entries import Entry, encode
-from nimmt.server.happening import Closed
 from nimmt.server.logs import tag
-from nimmt.server.state import TableLog
 from nimmt.server.store import Store, append_of, now_ms, unavailable
-from nimmt.server.tables import table_of
+from nimmt.tables.entries import Entry, encode
+from nimmt.tables.log import TableLog, table_of
+from nimmt.tables.replay import record_of
 
 
 class NoSuchTable(NimmtError):
@@ -111,7 +112,7 @@ def export(config: Config, arguments: argparse.Namespace) -> None:
             for line in table.lines:
                 print(encode(line.entry))
         elif table.finished:
-            sys.stdout.write(table.record())
+            sys.stdout.write(record_of(table))
         else:
             raise NimmtError("the game is not over; --log exports the raw log, hidden cards and key hashes included")
 

@@ -16,21 +16,21 @@ from litestar.openapi.spec import Components, SecurityScheme
 from litestar.types import ASGIApp
 
 import nimmt
-from nimmt.server.asking import FRAME
+from nimmt.protocol.answers import Code, Error
+from nimmt.protocol.asking import FRAME
 from nimmt.server.attendant import Attendant
 from nimmt.server.bus import bus_for
 from nimmt.server.config import Config
 from nimmt.server.guard import Guard
-from nimmt.server.judge import Refusal
-from nimmt.server.live import Sockets
 from nimmt.server.metrics import ERRORS
 from nimmt.server.page import page_route
-from nimmt.server.protocol import Code, Error
+from nimmt.server.sockets import Sockets
 from nimmt.server.store import Store
 from nimmt.server.tables import GONE, Tables
 from nimmt.server.thinking import Thinkers
 from nimmt.server.web import routes
 from nimmt.server.writer import Writer
+from nimmt.tables.refusals import Refusal
 
 log = logging.getLogger("nimmt.app")
 

@@ -11,15 +11,18 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
 
-from nimmt.server.asking import Choose
-from nimmt.server.entries import Entry
-from nimmt.server.judge import Refusal, judge, time_up
+from nimmt.protocol.asking import Choose
+from nimmt.server.live import LiveTable
 from nimmt.server.logs import tag
 from nimmt.server.metrics import ERRORS, OUTAGES
-from nimmt.server.state import TableLog
 from nimmt.server.store import Fenced, Unavailable, now_ms
-from nimmt.server.tables import LiveTable, Tables, spawn
+from nimmt.server.tables import Tables, spawn
 from nimmt.server.thinking import Thinkers
+from nimmt.tables.clocks import bots_due, time_up
+from nimmt.tables.entries import Entry
+from nimmt.tables.judge import judge
+from nimmt.tables.log import TableLog
+from nimmt.tables.refusals import Refusal
 
 log = logging.getLogger("nimmt.attendant")
 
@@ -140,7 +143,7 @@ class Attendant:
                 self._hopeless.add(table_id)
                 return
             await self.tables.act(live, time_up)
-            while live.log.bots_due:
+            while bots_due(live.log):
                 await self._let_bots_play(live)
         except Refusal as refusal:
             if refusal.code == "rules_version":
@@ -155,7 +158,7 @@ class Attendant:
     async def _let_bots_play(self, live: LiveTable) -> None:
         """All bots that are asked now think side by side, away from the tables; then they answer like anybody."""
         table = live.log
-        seats = table.bots_due
+        seats = bots_due(table)
         answers = await asyncio.gather(*(self._think(table, seat) for seat in seats))
 
         def play(current: TableLog, now: int) -> Sequence[Entry]:

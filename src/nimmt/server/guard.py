@@ -12,10 +12,10 @@ from urllib.parse import urlsplit
 import msgspec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from nimmt.protocol.answers import Code, Error
 from nimmt.server.config import Config
 from nimmt.server.limits import Limit
 from nimmt.server.metrics import REQUESTS
-from nimmt.server.protocol import Code, Error
 
 CONTENT_SECURITY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "

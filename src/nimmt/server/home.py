@@ -22,8 +22,8 @@ from rich.panel import Panel
 from rich.text import Text
 
 from nimmt import folders
+from nimmt.protocol.answers import About
 from nimmt.server.config import BadConfig, Config
-from nimmt.server.protocol import About
 
 USUAL = Config().port
 PORTS = 20

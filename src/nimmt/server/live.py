@@ -1,285 +1,121 @@
-"""The WebSocket: a seat, or a spectator, at a table.
-
-A connection keeps no queue of what happened. It knows the last seq it has sent; when the table goes on it is poked,
-and sends what is missing. So a slow reader costs nothing but its place in the log, and one that stops reading is
-dropped and may resume.
-"""
+"""A table in memory: a cache of its log, those who look at it, and the messages that bring them up to date."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
 import time
-from collections import Counter, deque
-from typing import Any
+from collections.abc import Sequence
+from typing import Protocol
 
 import msgspec
-from litestar.connection import WebSocket
-from litestar.exceptions import WebSocketException
 
-from nimmt.server.asking import FRAME, PROTOCOL, ClientMessage, Hello
-from nimmt.server.entries import hash_of
-from nimmt.server.judge import KICKED, Refusal
-from nimmt.server.limits import Bucket
-from nimmt.server.logs import tag
-from nimmt.server.metrics import DROPPED, ERRORS, SOCKETS
-from nimmt.server.protocol import Code, Refused
-from nimmt.server.tables import LiveTable, Tables, encode
+from nimmt.protocol.answers import Happened, TableState, Update
+from nimmt.protocol.asking import FRAME
+from nimmt.server.store import now_ms
+from nimmt.tables.judge import PATIENCE
+from nimmt.tables.log import TableLog
+from nimmt.tables.state import happened, state_of
 
-log = logging.getLogger("nimmt.live")
+SHARED = 8
+"""Messages of fewer lines than this are kept for the next viewer at the same place."""
 
-REPLIES = 32
-"""So many answers may wait for a reader; then its messages wait too."""
-PATIENCE = 20.0
-"""So many seconds may one message to a reader take, and the first message from it."""
-MISTAKES = 10
-"""So many malformed messages, then the connection ends."""
-
-CLOSED = 4000
-"""The close code after a refusal."""
-
-_decode = msgspec.json.Decoder(ClientMessage).decode
+encode = msgspec.json.Encoder().encode
 
 
-class Gone(Exception):
-    """The client went away."""
-
-
-class Dropped(Exception):
-    """The connection ends, with this code and for this reason."""
-
-    def __init__(self, code: int, reason: str) -> None:
-        super().__init__(reason)
-        self.code = code
-        self.reason = reason
-
-
-def read(message: Any) -> ClientMessage:
-    """A message from a client; Refusal where it is none."""
-    text = message.get("text")
-    if text is None:
-        raise Refusal("malformed", "Messages are JSON text, not binary.")
-    if len(text) > FRAME:
-        raise Refusal("too_big", f"A message has at most {FRAME} bytes.")
-    try:
-        return _decode(text)  # type: ignore[no-any-return]
-    except msgspec.MsgspecError as error:
-        raise Refusal("malformed", f"This message cannot be read: {error}.") from None
-    except RecursionError:
-        raise Refusal("malformed", "This message cannot be read: it is nested too deeply.") from None
-
-
-class Sockets:
-    """How many connections there are from where."""
-
-    def __init__(self, most: int) -> None:
-        self.most = most
-        self.by_address: Counter[str] = Counter()
-
-    def enter(self, address: str) -> bool:
-        """Whether one more connection from there is welcome."""
-        if self.most and self.by_address[address] >= self.most:
-            return False
-        self.by_address[address] += 1
-        SOCKETS.inc()
-        return True
-
-    def leave(self, address: str) -> None:
-        """A connection has ended."""
-        self.by_address[address] -= 1
-        if not self.by_address[address]:
-            del self.by_address[address]
-        SOCKETS.dec()
-
-
-class Connection:
-    """One WebSocket."""
-
-    def __init__(self, socket: WebSocket[Any, Any, Any], tables: Tables, live: LiveTable, rate: int) -> None:
-        self.socket = socket
-        self.tables = tables
-        self.live = live
-        self._seat: int | None = None
-        self._key = ""
-        """The hash of the key that held the seat."""
-        self.sent = 0
-        self.shown = 0
-        """The last change of who is here that was sent."""
-        self.replies: deque[msgspec.Struct] = deque()
-        self.news = asyncio.Event()
-        self.room = asyncio.Event()
-        """Set when answers have been sent."""
-        self.bucket = Bucket(rate, 3 * rate, time.monotonic()) if rate else None
-        self.mistakes = 0
-        self.end: Exception | None = None
-        self.busy = asyncio.Lock()
-        """Held while a command is carried out."""
+class Viewer(Protocol):
+    """Somebody who looks at a table."""
 
     @property
     def seat(self) -> int | None:
-        """The seat, as long as the key holds it: who left, or was removed before the game, watches."""
-        if self._seat is not None and self.live.log.seats[self._seat].key != self._key:
-            self._seat = None
-        return self._seat
+        """The seat they hold; None for a spectator."""
+        ...
 
     def poke(self) -> None:
-        """There is something to send."""
-        self.news.set()
-
-    def drop(self, code: int, reason: str) -> None:
-        """End the connection as soon as possible."""
-        self.end = self.end or Dropped(code, reason)
-        self.news.set()
-
-    def reply(self, message: msgspec.Struct) -> None:
-        """Answer."""
-        self.replies.append(message)
-        self.news.set()
-
-    def refuse(self, code: Code, message: str, command_id: str = "") -> None:
-        """Say no."""
-        self.reply(Refused(code, message, command_id))
-
-    async def run(self) -> None:
-        """Greet, then read and write until one side goes."""
-        try:
-            await self._greet()
-            await self._converse()
-        except Refusal as refusal:
-            await refuse(self.socket, refusal)
-        finally:
-            self.live.viewers.discard(self)
-            self.live.look_who_is_here()
-
-    async def _converse(self) -> None:
-        self.news.set()
-        reading = asyncio.create_task(self._read())
-        try:
-            await self._write()
-        except Dropped as end:
-            DROPPED.labels(end.reason).inc()
-            await asyncio.wait_for(self.socket.close(end.code, end.reason), PATIENCE)
-        finally:
-            async with self.busy:
-                reading.cancel()
-            await asyncio.gather(reading, return_exceptions=True)
-
-    async def _greet(self) -> None:
-        message = await asyncio.wait_for(self.socket.receive(), PATIENCE)
-        if message["type"] == "websocket.disconnect":
-            raise Gone
-        hello = read(message)
-        if not isinstance(hello, Hello):
-            raise Refusal("protocol", 'The first message is a hello: {"command":"hello"}.')
-        if hello.protocol != PROTOCOL:
-            raise Refusal("protocol", f"This server speaks version {PROTOCOL} of the protocol, not {hello.protocol}.")
-        if hello.after is not None and hello.after > self.live.log.seq:
-            await self.tables.refresh(self.live)
-        self._seat = await self.tables.seat_of(self.live, hello.key)
-        self._key = hash_of(hello.key) if hello.key else ""
-        after = self.live.log.seq if hello.after is None else hello.after
-        if after > self.live.log.seq:
-            raise Refusal("protocol", f"The table is at seq {self.live.log.seq}; {after} has not happened yet.")
-        self.sent = after
-        self.live.viewers.add(self)
-        self.live.look_who_is_here()
-        await self._send_news()
-
-    # --- writing -----------------------------------------------------------------------------------------
-
-    async def _write(self) -> None:
-        while True:
-            await self.news.wait()
-            self.news.clear()
-            while self.replies and not isinstance(self.end, Gone):
-                await self._send(encode(self.replies.popleft()))
-            self.room.set()
-            if self.end:
-                raise self.end
-            if self.live.log.seq > self.sent or self.live.moves != self.shown:
-                await self._send_news()
-            if self._key in self.live.log.kicked:
-                raise Refusal("kicked", KICKED)
-
-    async def _send_news(self) -> None:
-        frames = self.live.frames(self.seat, self.sent)
-        self.sent, self.shown = self.live.log.seq, self.live.moves
-        for frame in frames:
-            await self._send(frame)
-
-    async def _send(self, data: bytes) -> None:
-        try:
-            async with asyncio.timeout(PATIENCE):
-                await self.socket.send({"type": "websocket.send", "text": data.decode(), "bytes": None})
-        except TimeoutError:
-            raise Dropped(1008, "too slow") from None
-
-    # --- reading -----------------------------------------------------------------------------------------
-
-    async def _read(self) -> None:
-        while True:
-            while len(self.replies) >= REPLIES:
-                self.room.clear()
-                await self.room.wait()
-            message = await self.socket.receive()
-            if message["type"] == "websocket.disconnect":
-                self.end = Gone()
-                self.news.set()
-                return
-            if self.bucket and not self.bucket.take(time.monotonic()):
-                self.refuse("too_fast", "Too many messages; please wait a moment.")
-                self._mistake()
-                await asyncio.sleep(0.2)
-                continue
-            async with self.busy:
-                await self._handle(message)
-
-    async def _handle(self, message: Any) -> None:
-        command_id = ""
-        try:
-            command = read(message)
-            if isinstance(command, Hello):
-                raise Refusal("protocol", "You have said hello already; connect again to change seats.")
-            command_id = command.id
-            self.reply(await self.tables.command(self.live, self.seat, command))
-        except Refusal as refusal:
-            self.refuse(refusal.code, refusal.message, command_id)
-            if refusal.code in ("malformed", "too_big", "protocol"):
-                self._mistake()
-        except Exception:
-            ERRORS.inc()
-            log.exception("a command failed", extra={"table": tag(self.live.log.id)})
-            self.refuse("try_again", "Something went wrong on our side. Please try again.", command_id)
-
-    def _mistake(self) -> None:
-        self.mistakes += 1
-        if self.mistakes > MISTAKES:
-            self.drop(1008, "too many mistakes")
+        """There is something new."""
+        ...
 
 
-async def serve_socket(
-    socket: WebSocket[Any, Any, Any], tables: Tables, sockets: Sockets, table_id: str, address: str, rate: int
-) -> None:
-    """One connection from its beginning to its end."""
-    if not sockets.enter(address):
-        await socket.close(1013, "too_fast")
-        return
-    try:
-        await socket.accept()
-        try:
-            live = await tables.get(table_id)
-        except Refusal as refusal:
-            await refuse(socket, refusal)
-        else:
-            await Connection(socket, tables, live, rate).run()
-    except (Gone, Dropped, WebSocketException, OSError, TimeoutError):
-        pass
-    finally:
-        sockets.leave(address)
+class LiveTable:
+    """A table in memory."""
+
+    __slots__ = ("_frames", "alone", "checked", "here", "known", "lock", "log", "moves", "patience", "used", "viewers")
+
+    def __init__(self, log: TableLog, *, alone: bool = True, patience: int = PATIENCE) -> None:
+        self.log = log
+        self.patience = patience
+        """The milliseconds that a game without a clock waits for somebody."""
+        self.alone = alone
+        """Whether nobody looks at it through another process."""
+        self.here: frozenset[int] = frozenset()
+        """The seats for which somebody is connected."""
+        self.moves = 0
+        """How often that has changed."""
+        self.lock = asyncio.Lock()
+        self.viewers: set[Viewer] = set()
+        self.used = self.checked = time.monotonic()
+        self.known = log.seq
+        """The last seq that somebody says exists; more than the log's own means there is something to read."""
+        self._frames: dict[tuple[int | None, int], list[bytes]] = {}
+
+    def look_who_is_here(self) -> None:
+        """Somebody came or went; if that changes who is here, everybody is told."""
+        here = frozenset(viewer.seat for viewer in self.viewers if viewer.seat is not None)
+        if here != self.here:
+            self.here = here
+            self.moves += 1
+            self._frames.clear()
+            for viewer in self.viewers:
+                viewer.poke()
+
+    @property
+    def people(self) -> list[int]:
+        """The seats that people have."""
+        return [number for number, held in enumerate(self.log.seats) if held.kind == "person"]
+
+    @property
+    def gone(self) -> frozenset[int]:
+        """The people for whom nobody is connected, as far as that can be known here."""
+        return frozenset(self.people) - self.here if self.alone else frozenset()
+
+    def state(self, seat: int | None) -> TableState:
+        """The table as this seat (None: a spectator) sees it now."""
+        elsewhere = False if self.alone else None
+        here = {number: number in self.here or elsewhere for number in self.people}
+        return state_of(self.log, seat, now_ms(), here, self.patience)
+
+    def grow(self, log: TableLog) -> None:
+        """The table goes on; everybody who looks is told."""
+        self.log = log
+        self.known = max(self.known, log.seq)
+        self._frames.clear()
+        self.used = time.monotonic()
+        self.look_who_is_here()  # who leaves, or is removed, stays as a spectator
+        for viewer in self.viewers:
+            viewer.poke()
+
+    def frames(self, seat: int | None, after: int) -> list[bytes]:
+        """The messages that bring a viewer from *after* to now; the last one holds the state."""
+        found = self._frames.get((seat, after))
+        if found is None:
+            lines = [happened(self.log, seq, seat) for seq in range(after + 1, self.log.seq + 1)]
+            found = pack(lines, Update(state=self.state(seat)))
+            if len(lines) < SHARED:
+                self._frames[seat, after] = found
+        return found
 
 
-async def refuse(socket: WebSocket[Any, Any, Any], refusal: Refusal) -> None:
-    """Say why not, and close."""
-    said = encode(Refused(refusal.code, refusal.message)).decode()
-    await socket.send({"type": "websocket.send", "text": said, "bytes": None})
-    await socket.close(CLOSED, refusal.code)
+def pack(lines: Sequence[Happened], last: Update) -> list[bytes]:
+    """Updates of bounded size: as many lines in each as fit, the state in the last."""
+    frames: list[bytes] = []
+    part: list[Happened] = []
+    size = len(encode(last))
+    # From the end backwards, so that the state shares its message with the latest lines.
+    for line in reversed(lines):
+        length = len(encode(line)) + 1
+        if size + length > FRAME:
+            frames.append(encode(msgspec.structs.replace(last, happened=tuple(reversed(part)))))
+            last, part, size = Update(), [], len(encode(Update()))
+        part.append(line)
+        size += length
+    frames.append(encode(msgspec.structs.replace(last, happened=tuple(reversed(part)))))
+    return frames[::-1]

@@ -16,8 +16,8 @@ from litestar.handlers import HTTPRouteHandler
 from msgspec import Struct
 
 import nimmt
-from nimmt.server.judge import Refusal
 from nimmt.server.tables import GONE
+from nimmt.tables.refusals import Refusal
 
 PAGE = Path(nimmt.__file__).parent / "page"
 """The built page, where the package has one."""

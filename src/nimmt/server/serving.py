@@ -16,9 +16,9 @@ from msgspec.structs import replace
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
+from nimmt.protocol.asking import FRAME
 from nimmt.server import home, migrations
 from nimmt.server.app import Server
-from nimmt.server.asking import FRAME
 from nimmt.server.bus import BusUnavailable, bus_for
 from nimmt.server.config import BadConfig, Config
 from nimmt.server.logs import set_up_logs

@@ -21,9 +21,10 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from nimmt.errors import NimmtError
-from nimmt.server.entries import Entry, decode, encode
-from nimmt.server.happening import Outage
-from nimmt.server.state import TableLog
+from nimmt.protocol.happening import Outage
+from nimmt.tables.clocks import due
+from nimmt.tables.entries import Entry, decode, encode
+from nimmt.tables.log import TableLog
 
 metadata = sa.MetaData()
 
@@ -108,7 +109,7 @@ def append_of(table: TableLog, first: int, lines: Sequence[Entry]) -> Append:
         "seq": table.seq,
         "created": table.lines[0].entry.at,
         "touched": table.at,
-        "due": table.due,
+        "due": due(table),
     }
     return Append(table.id, first, tuple(map(encode, lines)), row)
 

@@ -1,9 +1,8 @@
 """The command path: validate, commit, acknowledge, publish.
 
-A `LiveTable` is a table in memory: a cache of its log, and those who look at it. Every change goes through
-`Tables.act`, whoever wants it: a person, a bot, a clock. The lines are tried on a twin, written behind the fence, and
-only then does the twin become the table. Where another process was first, the log is read on and everything is judged
-anew.
+Every change goes through `Tables.act`, whoever wants it: a person, a bot, a clock. The lines are tried on a twin,
+written behind the fence, and only then does the twin become the table. Where another process was first, the log is
+read on and everything is judged anew.
 """
 
 from __future__ import annotations
@@ -12,22 +11,25 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Coroutine, Sequence
-from typing import Any, Protocol
-
-import msgspec
+from typing import Any
 
 from nimmt.errors import NimmtError
-from nimmt.server.asking import FRAME, AnyCommand, Join, NewTable
+from nimmt.protocol.answers import Ack, History, LobbyTable, Seated
+from nimmt.protocol.asking import AnyCommand, Join, NewTable
+from nimmt.protocol.happening import Rematched
 from nimmt.server.bus import Bus
-from nimmt.server.entries import Entry, UnreadableLog, hash_of, new_key, new_table_id
-from nimmt.server.happening import Rematched
-from nimmt.server.judge import KICKED, PATIENCE, Duplicate, Refusal, join, judge, rematch, set_up_table
+from nimmt.server.live import LiveTable
 from nimmt.server.logs import tag
 from nimmt.server.metrics import COMMAND_SECONDS, COMMANDS, FENCED, TABLES
-from nimmt.server.protocol import Ack, Happened, History, LobbyTable, Seated, TableState, Update
-from nimmt.server.state import TableLog
 from nimmt.server.store import Append, Fenced, Store, Unavailable, append_of, now_ms
 from nimmt.server.writer import Writer
+from nimmt.tables.clocks import bots_due
+from nimmt.tables.entries import Entry, UnreadableLog, hash_of, new_key, new_table_id
+from nimmt.tables.joining import join, rematch, set_up_table
+from nimmt.tables.judge import PATIENCE, judge
+from nimmt.tables.log import TableLog, table_of
+from nimmt.tables.refusals import KICKED, Duplicate, Refusal
+from nimmt.tables.state import happened, lobby_line
 
 log = logging.getLogger("nimmt.tables")
 
@@ -37,116 +39,12 @@ TRIES = 20
 CHECK = 1.0
 """Seconds for which a table that nobody watches is believed to be where it was."""
 
-SHARED = 8
-"""Messages of fewer lines than this are kept for the next viewer at the same place."""
-
 TRY_AGAIN = "The server cannot write this down just now. Nothing is lost; please try again in a moment."
 GONE = "There is nothing here."
 
-encode = msgspec.json.Encoder().encode
 
-
-class Viewer(Protocol):
-    """Somebody who looks at a table."""
-
-    @property
-    def seat(self) -> int | None:
-        """The seat they hold; None for a spectator."""
-        ...
-
-    def poke(self) -> None:
-        """There is something new."""
-        ...
-
-
-Judge = Callable[[TableLog, int], Sequence[Entry]]
-"""Given a table and the time, the lines to add."""
-
-
-class LiveTable:
-    """A table in memory."""
-
-    __slots__ = ("_frames", "alone", "checked", "here", "known", "lock", "log", "moves", "patience", "used", "viewers")
-
-    def __init__(self, log: TableLog, *, alone: bool = True, patience: int = PATIENCE) -> None:
-        self.log = log
-        self.patience = patience
-        """The milliseconds that a game without a clock waits for somebody."""
-        self.alone = alone
-        """Whether nobody looks at it through another process."""
-        self.here: frozenset[int] = frozenset()
-        """The seats for which somebody is connected."""
-        self.moves = 0
-        """How often that has changed."""
-        self.lock = asyncio.Lock()
-        self.viewers: set[Viewer] = set()
-        self.used = self.checked = time.monotonic()
-        self.known = log.seq
-        """The last seq that somebody says exists; more than the log's own means there is something to read."""
-        self._frames: dict[tuple[int | None, int], list[bytes]] = {}
-
-    def look_who_is_here(self) -> None:
-        """Somebody came or went; if that changes who is here, everybody is told."""
-        here = frozenset(viewer.seat for viewer in self.viewers if viewer.seat is not None)
-        if here != self.here:
-            self.here = here
-            self.moves += 1
-            self._frames.clear()
-            for viewer in self.viewers:
-                viewer.poke()
-
-    @property
-    def people(self) -> list[int]:
-        """The seats that people have."""
-        return [number for number, held in enumerate(self.log.seats) if held.kind == "person"]
-
-    @property
-    def gone(self) -> frozenset[int]:
-        """The people for whom nobody is connected, as far as that can be known here."""
-        return frozenset(self.people) - self.here if self.alone else frozenset()
-
-    def state(self, seat: int | None) -> TableState:
-        """The table as this seat (None: a spectator) sees it now."""
-        elsewhere = False if self.alone else None
-        here = {number: number in self.here or elsewhere for number in self.people}
-        return self.log.state(seat, now_ms(), here, self.patience)
-
-    def grow(self, log: TableLog) -> None:
-        """The table goes on; everybody who looks is told."""
-        self.log = log
-        self.known = max(self.known, log.seq)
-        self._frames.clear()
-        self.used = time.monotonic()
-        self.look_who_is_here()  # who leaves, or is removed, stays as a spectator
-        for viewer in self.viewers:
-            viewer.poke()
-
-    def frames(self, seat: int | None, after: int) -> list[bytes]:
-        """The messages that bring a viewer from *after* to now; the last one holds the state."""
-        found = self._frames.get((seat, after))
-        if found is None:
-            lines = [self.log.happened(seq, seat) for seq in range(after + 1, self.log.seq + 1)]
-            found = pack(lines, Update(state=self.state(seat)))
-            if len(lines) < SHARED:
-                self._frames[seat, after] = found
-        return found
-
-
-def pack(happened: Sequence[Happened], last: Update) -> list[bytes]:
-    """Updates of bounded size: as many lines in each as fit, the state in the last."""
-    frames: list[bytes] = []
-    part: list[Happened] = []
-    size = len(encode(last))
-    # From the end backwards, so that the state shares its message with the latest lines.
-    for line in reversed(happened):
-        length = len(encode(line)) + 1
-        if size + length > FRAME:
-            frames.append(encode(msgspec.structs.replace(last, happened=tuple(reversed(part)))))
-            last, part, size = Update(), [], len(encode(Update()))
-        part.append(line)
-        size += length
-    frames.append(encode(msgspec.structs.replace(last, happened=tuple(reversed(part)))))
-    return frames[::-1]
+Deed = Callable[[TableLog, int], Sequence[Entry]]
+"""Given a table and the time, the lines that somebody wants to add."""
 
 
 class Tables:
@@ -278,7 +176,7 @@ class Tables:
 
     # --- validate, commit, acknowledge, publish ----------------------------------------------------------
 
-    async def act(self, live: LiveTable, judge_lines: Judge) -> tuple[int, Sequence[Entry]]:
+    async def act(self, live: LiveTable, deed: Deed) -> tuple[int, Sequence[Entry]]:
         """Judge on the table as it is, write, go on; returns the last seq and the lines written."""
         if not self.fresh():
             raise Refusal("try_again", TRY_AGAIN)
@@ -287,7 +185,7 @@ class Tables:
                 await self._catch_up(live)
             for _ in range(TRIES):
                 before = live.log
-                lines = judge_lines(before, max(now_ms(), before.at))
+                lines = deed(before, max(now_ms(), before.at))
                 if not lines:
                     return before.seq, lines
                 twin = before.copy()
@@ -316,7 +214,7 @@ class Tables:
         raise Refusal("try_again", TRY_AGAIN)
 
     def _attend_if_due(self, table: TableLog) -> None:
-        if table.bots_due:
+        if bots_due(table):
             self.attend(table.id)
 
     async def command(self, live: LiveTable, seat: int | None, command: AnyCommand) -> Ack:
@@ -390,7 +288,7 @@ class Tables:
             except Refusal:
                 continue
             if table.phase == "waiting" and table.problem is None:
-                shown.append(table.lobby())
+                shown.append(lobby_line(table))
         return tuple(shown)
 
     async def seat_of(self, live: LiveTable, key: str | None) -> int | None:
@@ -412,16 +310,8 @@ class Tables:
         """What happened after a seq, at most so many lines."""
         table = live.log
         last = min(table.seq, after + limit)
-        happened = tuple(table.happened(seq, seat) for seq in range(after + 1, last + 1))
-        return History(happened, live.state(seat), last < table.seq)
-
-
-def table_of(table_id: str, lines: Sequence[Entry]) -> TableLog:
-    """The table that a log gives."""
-    table = TableLog(table_id)
-    for line in lines:
-        table.apply(line)
-    return table
+        lines = tuple(happened(table, seq, seat) for seq in range(after + 1, last + 1))
+        return History(lines, live.state(seat), last < table.seq)
 
 
 def new_table(table_id: str, lines: Sequence[Entry]) -> Append:

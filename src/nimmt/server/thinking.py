@@ -11,9 +11,9 @@ from concurrent.futures import ThreadPoolExecutor
 from nimmt import bots
 from nimmt.decisions import PASS, Choice, Decision
 from nimmt.errors import NimmtError
+from nimmt.protocol.answers import BotInfo
 from nimmt.server.config import BadConfig, Config
 from nimmt.server.metrics import ERRORS
-from nimmt.server.protocol import BotInfo
 from nimmt.views import View
 
 log = logging.getLogger("nimmt.bots")
@@ -23,7 +23,7 @@ class Thinkers:
     """The bots by name. A thread has bots of its own, so none has to think of two things at once."""
 
     def __init__(self, config: Config, *, workers: int = 2) -> None:
-        self.offered = tuple([_info(name, "bots") for name in config.bots or bots.ladder()])
+        self.offered = tuple([_info(name, "bots") for name in config.bots or bots.opponents()])
         """The bots that may take empty seats."""
         self.stand_in = _info(config.stand_in, "stand-in").name
         self._pool = ThreadPoolExecutor(workers, thread_name_prefix="bot")

@@ -12,16 +12,19 @@ from nimmt import rulebook
 from nimmt.catalogue import find, names
 from nimmt.errors import UnknownRuleset
 from nimmt.pieces import Pieces
-from nimmt.server import metrics, schema
-from nimmt.server.asking import FRAME, PROTOCOL, AnyCommand, Join, NewTable
+from nimmt.protocol import schema
+from nimmt.protocol.answers import About, Ack, BotInfo, Error, History, Lobby, Replay, RulesetInfo, Seated, TableState
+from nimmt.protocol.asking import FRAME, PROTOCOL, AnyCommand, Join, NewTable
+from nimmt.server import metrics
 from nimmt.server.attendant import Attendant
 from nimmt.server.config import Config
 from nimmt.server.guard import address
-from nimmt.server.judge import Refusal
 from nimmt.server.limits import Limit
-from nimmt.server.live import Sockets, serve_socket
-from nimmt.server.protocol import About, Ack, BotInfo, Error, History, Lobby, Replay, RulesetInfo, Seated, TableState
-from nimmt.server.tables import LiveTable, Tables
+from nimmt.server.live import LiveTable
+from nimmt.server.sockets import Sockets, serve_socket
+from nimmt.server.tables import Tables
+from nimmt.tables.refusals import Refusal
+from nimmt.tables.replay import record_of, replay_of
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -145,8 +148,7 @@ def routes(
     async def pieces(request: AnyRequest, table_id: TableId) -> Pieces:
         """What the table's game is played with; it never changes."""
         table = (await at(request, table_id)).log
-        if table.problem:
-            raise Refusal("rules_version", table.problem)
+        table.check_playable()
         return table.pieces()
 
     @get("/api/tables/{table_id:str}/history", responses=refusals(400, 401, 404, 409, 429, 503), security=SEAT_KEY)
@@ -180,7 +182,7 @@ def routes(
     @get("/api/tables/{table_id:str}/replay", responses=refusals(400, 404, 409, 429, 503), security=[])
     async def replay(request: AnyRequest, table_id: TableId) -> Replay:
         """A finished game step by step, nothing hidden."""
-        return (await finished(request, table_id)).log.replay()
+        return replay_of((await finished(request, table_id)).log)
 
     @get(
         "/api/tables/{table_id:str}/record",
@@ -192,7 +194,7 @@ def routes(
         """A finished game's record file, with the secret that dealt the cards."""
         live = await finished(request, table_id)
         kept = {"content-disposition": f'attachment; filename="{live.log.created.ruleset}-{live.log.at}.nimmt"'}
-        return Response(live.log.record(), media_type=MediaType.TEXT, headers=kept)
+        return Response(record_of(live.log), media_type=MediaType.TEXT, headers=kept)
 
     async def finished(request: AnyRequest, table_id: str) -> LiveTable:
         live = await at(request, table_id)

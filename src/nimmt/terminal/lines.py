@@ -15,7 +15,7 @@ from rich.text import Text
 
 from nimmt import rulebook
 from nimmt.bots import Bot, answer
-from nimmt.bots.ox import OxBot
+from nimmt.bots.ladder.ox import OxBot
 from nimmt.decisions import Choice, Decision, LayCards, listed
 from nimmt.errors import IllegalChoice
 from nimmt.events import Revealed

@@ -15,8 +15,8 @@ from nimmt.client import AsyncSeat, AsyncServer, ServerRefused, read_event, read
 from nimmt.decisions import Choice
 from nimmt.errors import BadSetup
 from nimmt.events import Event
+from nimmt.protocol.answers import TableState
 from nimmt.ruleset import Rules
-from nimmt.server.protocol import TableState
 from nimmt.tui.recall import recall
 from nimmt.tui.sitting import Seen
 from nimmt.views import View

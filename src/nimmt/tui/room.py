@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from nimmt.client import AsyncSeat, AsyncServer
 from nimmt.errors import NimmtError
-from nimmt.server.protocol import TableState
+from nimmt.protocol.answers import TableState
 from nimmt.tui.away import Away, sit_down
 from nimmt.tui.panels import Keys
 

@@ -60,7 +60,7 @@ class StartScreen(Screen[None]):
                 yield _line("Players", Select([("4", 4)], allow_blank=False, compact=True, id="players"))
                 yield _line("People", Input(self.people, compact=True, id="people"))
                 yield Static("several names, with commas, share this screen", classes="remark")
-                kinds = [(f"{kind}: {bots.find(kind).about}", kind) for kind in bots.ladder()]
+                kinds = [(f"{kind}: {bots.find(kind).about}", kind) for kind in bots.opponents()]
                 yield _line("Bots", Select(kinds, allow_blank=False, value=games.COMPANION, compact=True, id="bots"))
                 yield Vertical(id="options")
         yield Static(id="error", markup=False)

@@ -1,0 +1,1 @@
+"""What the bots judge by: what a card, a row, a hand and a position are worth."""

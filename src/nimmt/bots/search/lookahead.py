@@ -1,0 +1,47 @@
+"""One's own card, played to its place in the head: for every question that comes up while cards are placed.
+
+What lies on the table and what waits to be placed is known then, so one imagined world is enough. In it every choice
+is tried, later questions to the same seat are answered as well as possible, and the position is judged as soon
+as the seat's card has its place.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from nimmt.decisions import Choice, Decision, LayCards, Pass
+from nimmt.game import Game
+from nimmt.views import View
+
+TRIES = 64
+"""How many answers are tried, about, until a card has its place; where there are more, some of them."""
+
+Judge = Callable[[Game[Any, Any], int], float]
+"""What a position is worth to a seat."""
+
+
+def best(view: View, decision: Decision, judge: Judge, rng: random.Random) -> Choice:
+    """The choice that leads to the best position; between equals a pass, then the first."""
+    world = view.determinize(rng)
+    each = TRIES // len(decision.choices)
+    return max(
+        decision.choices,
+        key=lambda choice: (_after(world, decision.seat, choice, judge, each), isinstance(choice, Pass)),
+    )
+
+
+def _after(world: Game[Any, Any], seat: int, choice: Choice, judge: Judge, tries: int) -> float:
+    game = world.copy()
+    game.submit(seat, choice)
+    asked = game.pending.get(seat)
+    if asked is None or isinstance(asked, LayCards):
+        return judge(game, seat)
+    choices = _some(asked.choices, tries)
+    return max([_after(game, seat, option, judge, tries // len(choices)) for option in choices])
+
+
+def _some(choices: tuple[Choice, ...], most: int) -> tuple[Choice, ...]:
+    """So many of the choices, spread over all of them; at least the last one, which is a pass where there is one."""
+    return choices[::-1][:: max(1, -(-len(choices) // max(1, most)))]

@@ -1,0 +1,254 @@
+"""What the server says to its clients: updates, replies, and the answers to requests.
+
+Documented in docs/protocol.md; served as JSON Schema. Everything is JSON, everything is a tagged union. What clients
+ask is in `asking`; whatever happens at a table (`happening`) reaches everybody who looks at it as *updates*.
+"""
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from nimmt.decisions import Landing
+from nimmt.pieces import Pieces
+from nimmt.protocol.asking import Timer
+from nimmt.protocol.happening import AnyWhat
+
+# --- from the server -------------------------------------------------------------------------------------
+
+
+class Happened(Struct, frozen=True):
+    """One line of the log as this viewer may see it: when (milliseconds since 1970), what, and the game's events."""
+
+    seq: int
+    at: int
+    what: AnyWhat
+    events: tuple[Any, ...] = ()
+    """Each a `nimmt.events.Event`."""
+
+
+class SeatInfo(Struct, frozen=True):
+    """One seat as everybody sees it."""
+
+    seat: int
+    kind: Literal["free", "person", "bot"]
+    name: str = ""
+    bot: str = ""
+    """Which bot sits here."""
+    here: bool | None = False
+    """Whether somebody is connected for this seat; null where another process of the server may know."""
+    away: bool = False
+    """A bot plays for this person."""
+    muted: bool = False
+    bank: int = 0
+    """Milliseconds left in the time bank, the running decision not counted."""
+    deadline: int | None = None
+    """When the bank will be used up, if the seat has to decide now (milliseconds since 1970)."""
+    relief: int | None = None
+    """From when on anybody may let a bot play here, where the game waits without a clock (milliseconds since 1970)."""
+    offered: bool = False
+    """Whoever comes may take over this seat."""
+
+
+Phase = Literal["waiting", "playing", "over", "closed"]
+
+
+class TableState(Struct, frozen=True):
+    """A table as this viewer sees it now."""
+
+    table: str
+    seq: int
+    now: int
+    """The server's time, to read deadlines by."""
+    phase: Phase
+    ruleset: str
+    title: str
+    options: dict[str, Any]
+    timer: Timer | None
+    open: bool
+    seats: tuple[SeatInfo, ...]
+    host: int | None
+    you: int | None
+    """Your seat, or null for a spectator."""
+    commitment: str
+    """SHA-256 of the secret that deals the cards."""
+    secret: str | None = None
+    """That secret, once the game is over."""
+    totals: tuple[int, ...] = ()
+    winners: tuple[int, ...] = ()
+    rematch: str | None = None
+    """The table where the same people meet again."""
+    problem: str | None = None
+    """Why this server cannot play this table on."""
+    view: Any = None
+    """The game, as far as you may know it: a `nimmt.views.View`."""
+    points: tuple[int, ...] = ()
+    """The points of the round so far, as you can count them."""
+    capacities: tuple[int, ...] = ()
+    """How many cards each row holds before the next one takes it."""
+    landings: tuple[Landing, ...] = ()
+    """Where each card you may lay now would go if nothing changed."""
+    costs: tuple[int, ...] = ()
+    """What each of your choices would add to your points, where you must take a row."""
+
+
+class Message(Struct, frozen=True, tag_field="type", tag=str.lower):
+    """Base of the server's messages on a WebSocket."""
+
+
+class Update(Message, frozen=True):
+    """What happened since the last update, and how the table stands now. A long catch-up comes in several."""
+
+    happened: tuple[Happened, ...] = ()
+    state: TableState | None = None
+
+
+class Ack(Message, frozen=True, omit_defaults=True):
+    """Your command is on the log for good, at this seq. A duplicate was there already and changed nothing."""
+
+    id: str
+    seq: int
+    duplicate: bool = False
+
+
+Code = Literal[
+    "malformed",
+    "illegal",
+    "late",
+    "phase",
+    "spectator",
+    "not_host",
+    "full",
+    "muted",
+    "kicked",
+    "too_fast",
+    "origin",
+    "bad_key",
+    "not_found",
+    "method",
+    "too_big",
+    "protocol",
+    "rules_version",
+    "try_again",
+]
+
+
+class Refused(Message, frozen=True, omit_defaults=True):
+    """Nothing was changed, and why. *code* is for programs, *message* for people."""
+
+    code: Code
+    message: str
+    id: str = ""
+
+
+ServerMessage = Update | Ack | Refused
+
+
+# --- answers to HTTP requests ----------------------------------------------------------------------------
+
+
+class Seated(Struct, frozen=True):
+    """You have a seat. Keep the key: whoever holds it holds the seat."""
+
+    table: str
+    seat: int
+    key: str
+
+
+class Error(Struct, frozen=True):
+    """Why a request was refused. *code* is for programs, *message* for people."""
+
+    code: Code
+    message: str
+
+
+class LobbyTable(Struct, frozen=True):
+    """An open table that waits for players."""
+
+    table: str
+    ruleset: str
+    title: str
+    options: dict[str, Any]
+    timer: Timer | None
+    seats: int
+    names: tuple[str, ...]
+
+
+class Lobby(Struct, frozen=True):
+    """The open tables, the newest first."""
+
+    tables: tuple[LobbyTable, ...]
+
+
+class RulesetInfo(Struct, frozen=True):
+    """A game of the family, and what can be set."""
+
+    name: str
+    title: str
+    summary: str
+    fewest_players: int
+    most_players: int
+    options: dict[str, Any]
+    """A JSON Schema."""
+
+
+class BotInfo(Struct, frozen=True):
+    """A bot that may take empty seats."""
+
+    name: str
+    about: str
+    """How it plays, in one English line."""
+
+
+class About(Struct, frozen=True):
+    """This server."""
+
+    version: str
+    protocol: int
+    frame: int
+    rulesets: tuple[RulesetInfo, ...]
+    bots: tuple[BotInfo, ...]
+
+
+class History(Struct, frozen=True):
+    """What happened after a seq, and how the table stands. *more*: ask again after the last seq."""
+
+    happened: tuple[Happened, ...]
+    state: TableState
+    more: bool = False
+
+
+class ReplayStep(Struct, frozen=True):
+    """One answer of a finished game, and everything it caused, nothing hidden. The first step is the deal.
+
+    The events are enough to draw the table after each step.
+    """
+
+    events: tuple[Any, ...]
+    seat: int | None = None
+    choice: str | None = None
+    by: Literal["player", "bot"] | None = None
+
+
+class SealedDeal(Struct, frozen=True):
+    """One shuffle: what was shuffled, in its order before, and the first of them afterwards."""
+
+    items: tuple[int | str, ...]
+    dealt: tuple[int | str, ...]
+
+
+class Replay(Struct, frozen=True):
+    """A finished game from its deal to its end."""
+
+    table: str
+    ruleset: str
+    title: str
+    options: dict[str, Any]
+    names: tuple[str, ...]
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+    commitment: str
+    secret: str
+    pieces: Pieces
+    steps: tuple[ReplayStep, ...]
+    deals: tuple[SealedDeal, ...]
+    """What the secret dealt, deal by deal."""

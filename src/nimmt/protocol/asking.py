@@ -1,0 +1,156 @@
+"""What clients ask of the server: requests, the commands at a table, and the hello of a socket; and their limits.
+
+Documented in docs/protocol.md. A client sends *commands* and gets *replies* (`answers`).
+"""
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from nimmt.decisions import Choice
+
+PROTOCOL = 1
+"""Raised when an old client would misunderstand the server, or the other way round."""
+
+FRAME = 8192
+"""The most bytes of one message from a client, and of a request's body."""
+
+NAME = 24
+"""The most characters of a player's name."""
+
+TEXT = 300
+"""The most characters of a chat message."""
+
+SEATS = 20
+"""More seats than any ruleset has."""
+
+Seq = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+SeatNumber = Annotated[int, Meta(ge=0, lt=SEATS)]
+CommandId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,64}$", max_length=64)]
+Seconds = Annotated[int, Meta(ge=1, le=7 * 24 * 3600)]
+Name = Annotated[str, Meta(min_length=1, max_length=NAME, description="how the others see you")]
+Key = Annotated[str, Meta(max_length=64, description="the secret that holds a seat")]
+NewKey = Annotated[
+    str,
+    Meta(
+        pattern="^[A-Za-z0-9_-]{22,64}$",
+        max_length=64,
+        description="a secret of your own making, at least 128 random bits; asking twice with it gives one seat",
+    ),
+]
+
+
+# --- from clients: requests ------------------------------------------------------------------------------
+
+
+class Timer(Struct, frozen=True, forbid_unknown_fields=True):
+    """How long a decision may take: so many seconds each time, then the seat's time bank, then a bot plays."""
+
+    turn: Seconds = 60
+    bank: Annotated[int, Meta(ge=0, le=7 * 24 * 3600)] = 120
+
+
+class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """Set up a table and sit down at it."""
+
+    name: Name
+    ruleset: Annotated[str, Meta(max_length=40)] = "classic"
+    options: Annotated[dict[str, Any], Meta(max_length=20, description="options of the ruleset")] = {}
+    seats: Annotated[int, Meta(ge=1, lt=SEATS)] = 4
+    timer: Timer | None = Timer()
+    open: Annotated[bool, Meta(description="listed in the lobby; otherwise found by its link only")] = False
+    key: NewKey | None = None
+
+
+class Join(Struct, frozen=True, forbid_unknown_fields=True):
+    """Sit down at a table: at this seat, or at the first free one."""
+
+    name: Name
+    seat: SeatNumber | None = None
+    key: NewKey | None = None
+
+
+# --- from clients: commands ------------------------------------------------------------------------------
+
+
+class Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="command", tag=str.lower):
+    """Something a seat wants. *id* is the client's own name for it: the same id is never carried out twice."""
+
+    id: CommandId
+
+
+class Choose(Command, frozen=True):
+    """Answer the question your seat is asked, or change your sealed answer.
+
+    *seq* is the last seq you had seen when you chose: an answer to an earlier question changes nothing.
+    """
+
+    seq: Seq
+    choice: Choice
+
+
+class Start(Command, frozen=True):
+    """Begin the game (the host's right); with *bots*, the name of one, such bots take the empty seats."""
+
+    bots: Annotated[str, Meta(max_length=40)] | None = None
+
+
+class Leave(Command, frozen=True):
+    """Give up your seat before the game, or let a bot play for you in it."""
+
+
+class Back(Command, frozen=True):
+    """Play on yourself where a bot has been playing for you. Any `choose` does the same."""
+
+
+class Chat(Command, frozen=True):
+    """Say something to the table."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=TEXT)]
+
+
+class Mute(Command, frozen=True):
+    """Silence a seat's chat, or let it speak again (the host's right)."""
+
+    seat: SeatNumber
+    on: bool = True
+
+
+class Kick(Command, frozen=True):
+    """Remove somebody from their seat before the game begins (the host's right)."""
+
+    seat: SeatNumber
+
+
+class Relieve(Command, frozen=True):
+    """Let a bot play for somebody the game has waited for long enough, at a table without a clock (anybody's right)."""
+
+    seat: SeatNumber
+
+
+class Offer(Command, frozen=True):
+    """Let whoever comes by the link take over a seat that a bot plays for its person (the host's right)."""
+
+    seat: SeatNumber
+
+
+class Rematch(Command, frozen=True):
+    """Set up another table for the same people, after the game."""
+
+
+AnyCommand = Choose | Start | Leave | Back | Chat | Mute | Kick | Relieve | Offer | Rematch
+
+
+class Hello(Struct, frozen=True, forbid_unknown_fields=True, tag_field="command", tag="hello"):
+    """The first message on a WebSocket: who you are, and the last seq you have seen.
+
+    Without a key you watch. Without *after* you get the table as it stands and what happens from now on; with
+    *after* also everything that happened since (0: since the beginning).
+    """
+
+    protocol: int = PROTOCOL
+    key: Key | None = None
+    after: Seq | None = None
+
+
+ClientMessage = Hello | AnyCommand

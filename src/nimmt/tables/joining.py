@@ -1,0 +1,78 @@
+"""How a table begins, and how people come to it."""
+
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from nimmt.catalogue import set_up
+from nimmt.dealing import SealedDealer
+from nimmt.protocol.asking import Join, NewTable
+from nimmt.protocol.happening import Created, Joined
+from nimmt.ruleset import Rules
+from nimmt.tables.entries import Entry, hash_of
+from nimmt.tables.log import TableLog
+from nimmt.tables.refusals import KICKED, Refusal
+from nimmt.tables.text import clean
+
+
+def set_up_table(new: NewTable, key: str, now: int) -> list[Entry]:
+    """The first lines of a new table, its founder at seat 0."""
+    rules = set_up(new.ruleset, new.seats, new.options)
+    dealer = SealedDealer()
+    created = Created(
+        ruleset=rules.name,
+        rules_version=rules.version,
+        options=_options(rules),
+        seats=new.seats,
+        timer=new.timer,
+        open=new.open,
+        commitment=dealer.commitment,
+    )
+    return [
+        Entry(now, created, dealer=dealer.secret.hex()),
+        Entry(now, Joined(0, _name(new.name)), key=hash_of(key)),
+    ]
+
+
+def _options(rules: Rules[Any, Any]) -> dict[str, Any]:
+    """The options as they will be played, defaults written out."""
+    return {name: value for name, value in msgspec.to_builtins(rules.options).items() if value is not None}
+
+
+def rematch(table: TableLog, by: int, now: int) -> list[Entry]:
+    """The first lines of the table where the same people, with the same keys, meet again; who asked is its host."""
+    dealer = SealedDealer()
+    created = replace(table.created, commitment=dealer.commitment, rematch_of=table.id)
+    lines = [Entry(now, created, dealer=dealer.secret.hex())]
+    people = [seat for seat, held in enumerate(table.seats) if held.kind == "person"]
+    for seat in sorted(people, key=lambda seat: seat != by):
+        held = table.seats[seat]
+        lines.append(Entry(now, Joined(seat, held.name), key=held.key))
+    return lines
+
+
+def join(table: TableLog, wish: Join, key: str, now: int) -> tuple[int, list[Entry]]:
+    """Somebody sits down, or takes over a seat that is offered. Who asks twice with the same key has one seat."""
+    held = table.holder(hash_of(key))
+    if held is not None:
+        return held, []
+    if hash_of(key) in table.kicked:
+        raise Refusal("kicked", KICKED)
+    table.check_playable()
+    free = [seat for seat, held in enumerate(table.seats) if held.kind == "free" or held.offered]
+    if table.phase not in ("waiting", "playing") or (table.phase == "playing" and not free):
+        raise Refusal("phase", "The game has begun; you can watch, but not join.")
+    if not free:
+        raise Refusal("full", "All seats are taken.")
+    seat = free[0] if wish.seat is None else wish.seat
+    if seat not in free:
+        raise Refusal("full", f"Seat {seat} is not free; free are: {', '.join(map(str, free))}.")
+    return seat, [Entry(now, Joined(seat, _name(wish.name)), key=hash_of(key))]
+
+
+def _name(text: str) -> str:
+    name = clean(text)
+    if not name:
+        raise Refusal("illegal", "Choose a name that can be read.")
+    return name

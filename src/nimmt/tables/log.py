@@ -1,0 +1,283 @@
+"""A table as the sum of its log: who sits where, the game, and since when each seat is asked.
+
+`TableLog.apply` adds one line. It decides nothing (`judge` has done so before the line was written), so the same log
+gives the same table in every process. A twin (`copy`) takes a line before it is committed, and is thrown away where
+the commit fails.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import copy as shallow
+from typing import Any
+
+from msgspec import Struct
+
+from nimmt.catalogue import find, set_up
+from nimmt.dealing import Dealer, SealedDealer
+from nimmt.errors import NimmtError
+from nimmt.game import Game
+from nimmt.pieces import Pieces
+from nimmt.protocol.answers import Phase
+from nimmt.protocol.happening import (
+    Answered,
+    Closed,
+    Created,
+    Joined,
+    Kicked,
+    Left,
+    Muted,
+    Offered,
+    Outage,
+    Relieved,
+    Rematched,
+    Returned,
+    Said,
+    Started,
+    Timeout,
+)
+from nimmt.tables.entries import Entry
+from nimmt.tables.refusals import Refusal
+from nimmt.tables.seats import Seat
+
+
+class Line(Struct, frozen=True):
+    """A line of the log, and where its events lie in the game."""
+
+    entry: Entry
+    first: int
+    end: int
+
+
+def dealer_of(secret: str) -> Dealer:
+    """The dealer of a table."""
+    return SealedDealer(bytes.fromhex(secret))
+
+
+class TableLog:
+    """A table in memory, always at the end of some prefix of its log."""
+
+    __slots__ = (
+        "bot_answers",
+        "created",
+        "done",
+        "game",
+        "id",
+        "kicked",
+        "lines",
+        "phase",
+        "problem",
+        "rematch",
+        "seats",
+        "secret",
+        "title",
+    )
+
+    created: Created
+    title: str
+    """The name of the game."""
+    secret: str
+    game: Game[Any, Any] | None
+    phase: Phase
+    problem: str | None
+    """Why the game cannot be played on here."""
+
+    def __init__(self, table_id: str) -> None:
+        self.id = table_id
+        self.lines: list[Line] = []
+        self.seats: list[Seat] = []
+        self.done: dict[tuple[int, str], int] = {}
+        """The commands carried out, by seat and id: the seq of each."""
+        self.bot_answers: list[int] = []
+        """The answers in the game's own log that bots gave."""
+        self.kicked: frozenset[str] = frozenset()
+        """The keys of those whom the host removed, as hashes."""
+        self.game = None
+        self.phase = "waiting"
+        self.rematch: str | None = None
+        self.problem = None
+
+    @property
+    def seq(self) -> int:
+        """The number of the last line. The first line is 1."""
+        return len(self.lines)
+
+    @property
+    def at(self) -> int:
+        """When the last line was written."""
+        return self.lines[-1].entry.at
+
+    def copy(self) -> TableLog:
+        """A twin that can take lines without changing this one."""
+        twin = shallow(self)
+        twin.lines = self.lines.copy()
+        twin.seats = [shallow(seat) for seat in self.seats]
+        twin.done = self.done.copy()
+        twin.bot_answers = self.bot_answers.copy()
+        twin.game = self.game.copy() if self.game else None
+        return twin
+
+    # --- the log -----------------------------------------------------------------------------------------
+
+    def apply(self, entry: Entry) -> None:
+        """Add the next line."""
+        what = entry.what
+        before = len(self.game.events) if self.game else 0
+        self.lines.append(Line(entry, before, before))
+        match what:
+            case Created():
+                self._create(what, entry.dealer)
+            case Joined(seat, name):
+                self._seat(seat, name, entry)
+            case Left(seat):
+                if self.phase == "waiting":
+                    self.seats[seat] = Seat()
+                else:
+                    self.seats[seat].away = True
+            case Kicked(seat):
+                self.kicked |= {self.seats[seat].key}
+                self.seats[seat] = Seat()
+            case Started(bots, bot):
+                self._start(bots, bot, entry.at)
+            case Answered(seat, by):
+                self._choose(seat, by, entry)
+            case Relieved(seat):
+                self.seats[seat].away = True
+            case Offered(seat):
+                self.seats[seat].offered = True
+            case Timeout(seat):
+                self.seats[seat].away = True
+                self.seats[seat].bank = 0
+            case Returned(seat):
+                self._return(seat, entry.at)
+            case Muted(seat, on):
+                self.seats[seat].muted = on
+            case Outage(ms):
+                for held in self.seats:
+                    if held.since is not None:
+                        held.since += ms
+            case Rematched(table):
+                self.rematch = table
+            case Closed():
+                self.phase = "closed"
+            case Said(seat):
+                self.seats[seat].said = (*self.seats[seat].said[-9:], entry.at)
+        if entry.id:
+            self.done[entry.seat, entry.id] = self.seq
+        if self.game:
+            self.lines[-1] = Line(entry, before, len(self.game.events))
+
+    def _create(self, what: Created, secret: str) -> None:
+        self.created = what
+        self.secret = secret
+        self.seats = [Seat() for _ in range(what.seats)]
+        self.title = what.ruleset
+        try:
+            rules = find(what.ruleset)
+        except NimmtError as error:
+            self.problem = f"This server cannot play the table on: {error}."
+            return
+        self.title = rules.title
+        if rules.version != what.rules_version:
+            self.problem = (
+                f"This table is played by version {what.rules_version} of the {what.ruleset} rules; "
+                f"this server plays version {rules.version}. It cannot go on here; please set up a new table."
+            )
+
+    def _seat(self, seat: int, name: str, entry: Entry) -> None:
+        """Somebody sits down; in a game they play on with what lies there, and who had the seat has it no longer."""
+        if self.phase == "playing":
+            held = self.seats[seat]
+            self.kicked |= {held.key}
+            held.name, held.key, held.joined, held.muted, held.said = name, entry.key, self.seq, False, ()
+            self._return(seat, entry.at)
+        else:
+            self.seats[seat] = Seat("person", name, entry.key, joined=self.seq)
+
+    def _return(self, seat: int, at: int) -> None:
+        held = self.seats[seat]
+        held.away = held.offered = False
+        if held.since is not None:
+            held.since = at
+
+    def _start(self, bots: tuple[int, ...], bot: str, at: int) -> None:
+        for number, seat in enumerate(bots, 1):
+            self.seats[seat] = Seat("bot", f"{bot or 'bot'} {number}" if len(bots) > 1 else bot or "bot", bot=bot)
+        self.phase = "playing"
+        if self.problem:
+            return
+        for held in self.seats:
+            held.bank = self.created.timer.bank * 1000 if self.created.timer else 0
+        made = self.created
+        self.game = Game.new(made.ruleset, made.seats, dealer=dealer_of(self.secret), automate=True, **made.options)
+        self._ask(at)
+
+    def _choose(self, seat: int, by: str, entry: Entry) -> None:
+        held = self.seats[seat]
+        if self.problem or self.game is None or entry.choice is None:
+            return
+        last = list(self.game.pending) == [seat]
+        if by == "player" and held.since is not None and self.created.timer:
+            used = entry.at - held.since - self.created.timer.turn * 1000
+            held.bank -= min(held.bank, max(0, used))
+        held.since = None
+        held.stamp = self.seq
+        held.changes += 1
+        if by == "bot":
+            self.bot_answers.append(len(self.game.log))
+        self.game.submit(seat, entry.choice)
+        if last:
+            self._ask(entry.at)
+
+    def _ask(self, at: int) -> None:
+        """A new question: everybody's clock starts."""
+        assert self.game is not None
+        if self.game.over:
+            self.phase = "over"
+        for seat, held in enumerate(self.seats):
+            held.since = at if seat in self.game.pending else None
+            held.stamp = self.seq
+            held.changes = 0
+
+    # --- who may do what ---------------------------------------------------------------------------------
+
+    def holder(self, key_hash: str) -> int | None:
+        """The seat this key holds."""
+        return next((seat for seat, held in enumerate(self.seats) if held.key == key_hash), None)
+
+    @property
+    def host(self) -> int | None:
+        """The person who may start and mute: who sat down first of those who have not left."""
+        people = [seat for seat, held in enumerate(self.seats) if held.kind == "person"]
+        return min(people, key=lambda seat: (self.seats[seat].away, self.seats[seat].joined), default=None)
+
+    def by_bot(self, seat: int) -> bool:
+        """Whether a bot answers for this seat now."""
+        return self.seats[seat].kind == "bot" or self.seats[seat].away
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names by seat."""
+        return tuple(held.name for held in self.seats)
+
+    @property
+    def finished(self) -> bool:
+        """Whether nobody can play on, so that nothing needs to stay secret."""
+        return self.phase in ("over", "closed") and self.game is not None
+
+    def check_playable(self) -> None:
+        """Refusal where the game cannot be played on here."""
+        if self.problem:
+            raise Refusal("rules_version", self.problem)
+
+    def pieces(self) -> Pieces:
+        """What the game is played with, also before it begins."""
+        return set_up(self.created.ruleset, self.created.seats, self.created.options).pieces()
+
+
+def table_of(table_id: str, lines: Sequence[Entry]) -> TableLog:
+    """The table that a log gives."""
+    table = TableLog(table_id)
+    for line in lines:
+        table.apply(line)
+    return table

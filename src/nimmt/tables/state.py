@@ -1,0 +1,88 @@
+"""A table as one viewer may see it: its state, each line of its log, its line in the lobby."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from nimmt.protocol.answers import Happened, LobbyTable, SeatInfo, TableState
+from nimmt.tables.clocks import deadline, relief
+from nimmt.tables.log import TableLog
+from nimmt.views import View
+
+
+def happened(table: TableLog, seq: int, seat: int | None) -> Happened:
+    """A line as this seat (None: a spectator) may see it."""
+    line = table.lines[seq - 1]
+    events = table.game.events[line.first : line.end] if table.game else []
+    return Happened(seq, line.entry.at, line.entry.what, tuple([event.seen_by(seat) for event in events]))
+
+
+def state_of(
+    table: TableLog,
+    seat: int | None,
+    now: int,
+    here: Mapping[int, bool | None] = MappingProxyType({}),
+    patience: int = 0,
+) -> TableState:
+    """The table as this seat (None: a spectator) sees it now; *here* says who is connected."""
+    made, game = table.created, table.game
+    view = game.view(seat) if game else None
+    return TableState(
+        table=table.id,
+        seq=table.seq,
+        now=now,
+        phase=table.phase,
+        ruleset=made.ruleset,
+        title=table.title,
+        options=made.options,
+        timer=made.timer,
+        open=made.open,
+        seats=tuple(
+            [_seat_info(table, number, here.get(number, False), patience) for number in range(len(table.seats))]
+        ),
+        host=table.host,
+        you=seat,
+        commitment=made.commitment,
+        secret=table.secret if table.finished else None,
+        totals=game.totals if game else (),
+        winners=game.winners if game else (),
+        rematch=table.rematch,
+        problem=table.problem,
+        view=view,
+        **(_told(view) if view else {}),
+    )
+
+
+def _seat_info(table: TableLog, seat: int, here: bool | None, patience: int) -> SeatInfo:
+    held = table.seats[seat]
+    return SeatInfo(
+        seat,
+        held.kind,
+        held.name,
+        held.bot,
+        here,
+        held.away,
+        held.muted,
+        held.bank,
+        deadline(table, seat),
+        relief(table, seat, patience),
+        held.offered,
+    )
+
+
+def _told(view: View) -> dict[str, Any]:
+    """What only the rules know of a view, for clients without rules of their own."""
+    rules, table = view.rules, view.table
+    return {
+        "points": rules.points_seen(view),
+        "capacities": tuple([rules.capacity(table, row) for row in range(len(table.rows))]),
+        "landings": rules.landings(view),
+        "costs": rules.costs(view),
+    }
+
+
+def lobby_line(table: TableLog) -> LobbyTable:
+    """The table's line in the lobby."""
+    made = table.created
+    names = tuple(held.name for held in table.seats if held.kind != "free")
+    return LobbyTable(table.id, made.ruleset, table.title, made.options, made.timer, made.seats, names)
