@@ -9,11 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from nimmt.kernels.compiling import driver, rule, with_rules
+from nimmt.kernels.compiler import driver, rule, with_rules
 from nimmt.kernels.drivers import play_game, trace_game
 from nimmt.kernels.games import functions, set_up
 from nimmt.kernels.layout import LOG_WIDTH
-from nimmt.kernels.reference import Entry, Twin, in_order
+from nimmt.kernels.reference.twin import Entry, Twin, in_order
 from nimmt.kernels.simulation import Workspace, policies_word, seed_of
 
 ENTRIES = 40_000

@@ -5,7 +5,7 @@ rule of thumb (`keeps`), and action cards are not played at all: they are counte
 The readable rules are in `nimmt.rules.board`.
 """
 
-from nimmt.kernels.compiling import driver, rule
+from nimmt.kernels.compiler import driver, rule
 from nimmt.kernels.layout import Array, wide
 
 MOST_SEATS = 6
@@ -63,7 +63,7 @@ POINTS = CLOVERS + 2 * FAR + 1  # by row and space
 OXEN_TIMES = POINTS + MOST_ROWS * MOST_SPACES  # how often the oxen of the tile count; below 0 they cost
 EFFECTS = OXEN_TIMES + MOST_ROWS * MOST_SPACES
 WORTHS = EFFECTS + MOST_ROWS * MOST_SPACES  # what the effects are worth besides points, in 64ths of a point
-EXPECTED = WORTHS + MOST_ROWS * MOST_SPACES  # see `nimmt.kernels.grazing`
+EXPECTED = WORTHS + MOST_ROWS * MOST_SPACES  # see `nimmt.kernels.board.playouts`
 
 
 @rule

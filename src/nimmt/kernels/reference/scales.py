@@ -1,6 +1,6 @@
 """The prudent policy in plain Python, on the readable engine: which prices a choice is made of.
 
-The tables are explained in `nimmt.kernels.prices`. What this says is what `nimmt.kernels.prudent` computes; it is also
+The tables are explained in `nimmt.kernels.prices`. What this says is what `nimmt.kernels.prudence` computes; it is also
 what the tables are learned with.
 """
 

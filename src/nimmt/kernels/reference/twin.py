@@ -41,7 +41,7 @@ from nimmt.game import Deal, Game
 from nimmt.kernels import layout
 from nimmt.kernels.policies import SURE
 from nimmt.kernels.prices import LUCK, NOISE, PRICES
-from nimmt.kernels.weighing import TWO_AT_ONCE, Scales, table_of
+from nimmt.kernels.reference.scales import TWO_AT_ONCE, Scales, table_of
 from nimmt.rules.x import ChooseXCard, TakenToHand, XRowDropped, XRowExtended
 
 Entry = tuple[int, int, int, int, int]

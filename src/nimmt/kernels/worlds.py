@@ -4,7 +4,7 @@ import numpy as np
 
 from nimmt.kernels.chance import below, mix
 from nimmt.kernels.classic import act, begin_round
-from nimmt.kernels.compiling import rule
+from nimmt.kernels.compiler import rule
 from nimmt.kernels.drivers import end_round
 from nimmt.kernels.hands import gain
 from nimmt.kernels.layout import (

@@ -10,7 +10,7 @@ from math import comb
 
 import numpy as np
 
-from nimmt.kernels.board import (
+from nimmt.kernels.board.rules import (
     ACTIONS,
     ACTIVE,
     EFFECTS,
@@ -47,7 +47,7 @@ from nimmt.kernels.board import (
     tiles_to_play,
 )
 from nimmt.kernels.chance import below, mix
-from nimmt.kernels.compiling import driver, rule
+from nimmt.kernels.compiler import driver, rule
 from nimmt.kernels.layout import Array, wide
 
 CROWDS = 32

@@ -37,7 +37,7 @@ def cache_folder() -> Path | None:
     """Where compiled code is kept; None where nothing can be written."""
     sources = hashlib.sha256()
     home = Path(__file__).parent
-    for path in sorted([*home.glob("*.py"), *home.glob("*.json")]):
+    for path in sorted([*home.rglob("*.py"), *home.glob("*.json")]):
         sources.update(path.read_bytes())
     name = f"kernels-{sources.hexdigest()[:16]}"
     for home in _cache_homes():

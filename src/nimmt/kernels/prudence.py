@@ -5,7 +5,7 @@ and dear ones rare. This is how a competent player is imagined.
 """
 
 from nimmt.kernels.chance import below
-from nimmt.kernels.compiling import driver, rule
+from nimmt.kernels.compiler import driver, rule
 from nimmt.kernels.layout import SIZES, ZEROS, Array, Rows, Setup, wide
 from nimmt.kernels.prices import (
     CARD_AT,
