@@ -21,8 +21,8 @@ from nimmt.errors import IllegalChoice
 from nimmt.events import Revealed
 from nimmt.game import Game
 from nimmt.record import RecordWriter
-from nimmt.render.story import Story
 from nimmt.render.text import WIDTH, picture
+from nimmt.terminal.story import Story
 
 HELP = """\
 Type what you want to play and press Enter: a card (57), two cards where the game allows it (5+6), a row (r2), a

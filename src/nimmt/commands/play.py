@@ -1,4 +1,4 @@
-"""The commands ``nimmt play`` and ``nimmt join``."""
+"""The command ``nimmt play``: a game against bots."""
 
 from __future__ import annotations
 
@@ -7,17 +7,18 @@ import shlex
 from collections.abc import Iterable
 from typing import Any
 
-from nimmt import bots, lobby, tui
+from nimmt import bots
 from nimmt.catalogue import find, names, option_help
-from nimmt.commandline import read_option, seconds
+from nimmt.commands.arguments import pace, read_option
+from nimmt.commands.screen import add_plain, full_screen, show
 from nimmt.dealing import SealedDealer
 from nimmt.decisions import listed
 from nimmt.errors import BadSetup
 from nimmt.position import plain
-from nimmt.render.story import Story
 from nimmt.render.text import console_for_people
-from nimmt.screen import add_plain, full_screen, show
-from nimmt.terminal import Left, Terminal
+from nimmt.terminal import games
+from nimmt.terminal.lines import Left, Terminal
+from nimmt.terminal.story import Story
 
 
 def add_play_parser(commands: Any) -> None:
@@ -35,7 +36,7 @@ def add_play_parser(commands: Any) -> None:
         metavar="BOT,…",
         help="your opponents: one kind for all, or one after the other as in ox,calf, where the last one fills up. "
         f"From the weakest up: {_described(bots.opponents())}. To measure yourself: {listed(bots.YARDSTICKS)} "
-        f"(default: {lobby.COMPANION})",
+        f"(default: {games.COMPANION})",
     )
     add("--name", default="You", help="your name in the scores and the record")
     add("--seed", type=int, metavar="N", help="deal the same cards every time (default: a sealed random deal)")
@@ -43,7 +44,7 @@ def add_play_parser(commands: Any) -> None:
     add(
         "--resume", nargs="?", const="", metavar="FILE", help="go on with a game; without a file, the one you left last"
     )
-    add("--pace", type=_pace, metavar="SECONDS", help="how long to show each step (default: 0.4 on a terminal)")
+    add("--pace", type=pace, metavar="SECONDS", help="how long to show each step (default: 0.4 on a terminal)")
     add_plain(command)
     add("--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the ruleset")
     flags = command.add_argument_group("options of the rulesets", "shorter than --option")
@@ -59,31 +60,8 @@ def add_play_parser(commands: Any) -> None:
     command.set_defaults(run=play)
 
 
-def add_join_parser(commands: Any) -> None:
-    """Add ``nimmt join`` to a parser's commands."""
-    command = commands.add_parser(
-        "join",
-        help="sit down at a table of a server, or watch it",
-        description="Sit down at a table of a server, in the terminal. The link is the one that the page shows to "
-        "invite others; once you have left, the same command brings you back to your seat.",
-    )
-    command.add_argument("link", metavar="URL", help="the table, as in http://localhost:8666/table/K7Q2")
-    command.add_argument("--name", default="You", help="how the others see you")
-    command.add_argument("--seat", type=int, metavar="SEAT", help="this seat; seats count from 0 (default: a free one)")
-    command.add_argument("--watch", action="store_true", help="watch, without a seat")
-    command.add_argument("--pace", type=_pace, metavar="SECONDS", help="how long to show each step")
-    command.set_defaults(run=join)
-
-
 def _described(kinds: Iterable[str]) -> str:
     return "; ".join(f"{kind} ({bots.find(kind).about})" for kind in kinds)
-
-
-def _pace(word: str) -> float:
-    pace = seconds(word)
-    if not 0 <= pace <= 60:
-        raise argparse.ArgumentTypeError(f"{word} is not between 0 and 60 seconds")
-    return pace
 
 
 def _all_options() -> dict[str, tuple[str, list[str]]]:
@@ -107,8 +85,8 @@ def play(given: argparse.Namespace) -> int:
         return show(seating, pace=given.pace)
     console = console_for_people()
     game, path = seating.game, shlex.quote(str(seating.writer.path))
-    pace = given.pace if given.pace is not None else 0.4 if console.is_terminal else 0.0
-    story = Story(console, game.rules, seating.names, lobby.PERSON, pace=pace)
+    watched = given.pace if given.pace is not None else 0.4 if console.is_terminal else 0.0
+    story = Story(console, game.rules, seating.names, games.PERSON, pace=watched)
     table = Terminal(game, seating.opponents, seating.writer, story)
     console.print(f"{game.rules.title}: {game.rules.summary} Type ? for help.", markup=False)
     console.print(f"The game is kept in {path}", soft_wrap=True, markup=False)
@@ -116,7 +94,7 @@ def play(given: argparse.Namespace) -> int:
         console.print(f"The deal is sealed: {game.dealer.commitment}", soft_wrap=True)
     if given.resume is not None:
         table.told = len(game.events)
-    guests = [seating.names[seat] for seat in seating.people if seat != lobby.PERSON]
+    guests = [seating.names[seat] for seat in seating.people if seat != games.PERSON]
     if guests:
         console.print(f"Line by line, bots play for {listed(guests)}.", markup=False)
     try:
@@ -125,6 +103,7 @@ def play(given: argparse.Namespace) -> int:
         console.print(f"\nYou left the game. To go on: nimmt play --resume {path}", soft_wrap=True, markup=False)
         return 0
     except KeyboardInterrupt:
+        console = console_for_people()  # the other may have been stopped within a line, and hold the rest back
         console.print(f"\nStopped; nothing is lost. To go on: nimmt play --resume {path}", soft_wrap=True, markup=False)
         return 130
     console.print(f"Watch it again: nimmt replay {path}", soft_wrap=True, markup=False)
@@ -138,23 +117,23 @@ def _asks_for_something(given: argparse.Namespace) -> bool:
     return any(value is not None for value in wanted) or bool(_options(given))
 
 
-def _new(given: argparse.Namespace) -> lobby.Seating:
-    return lobby.new_game(
+def _new(given: argparse.Namespace) -> games.Seating:
+    return games.new_game(
         given.ruleset or "classic",
         name=given.name,
         players=given.players,
-        opponents=[bot.strip() for bot in (given.bots or lobby.COMPANION).split(",")],
+        opponents=[bot.strip() for bot in (given.bots or games.COMPANION).split(",")],
         seed=given.seed,
         record=given.record,
         options=_options(given),
     )
 
 
-def _resumed(given: argparse.Namespace) -> lobby.Seating:
+def _resumed(given: argparse.Namespace) -> games.Seating:
     others = (given.ruleset, given.players, given.bots, given.seed, given.record)
     if any(value is not None for value in others) or _options(given):
         raise BadSetup("a resumed game keeps its ruleset, players, bots, options and deal; give --resume alone")
-    return lobby.resumed_game(given.resume)
+    return games.resumed_game(given.resume)
 
 
 def _options(given: argparse.Namespace) -> dict[str, Any]:
@@ -163,15 +142,3 @@ def _options(given: argparse.Namespace) -> dict[str, Any]:
         if name.startswith("option_") and value is not None:
             options[name.removeprefix("option_")] = plain(value)
     return options
-
-
-def join(given: argparse.Namespace) -> int:
-    """A seat at a server's table."""
-    ready, word = tui.ready()
-    if not ready:
-        raise BadSetup(word or "nimmt join needs a terminal for the full-screen table")
-    try:
-        from nimmt.tui.room import WaitingRoom
-    except ModuleNotFoundError as error:
-        raise BadSetup(f"nimmt join needs {error.name}; install it with: pip install 'nimmt[tui,client]'") from None
-    return show(first=WaitingRoom(given.link, given.name, seat=given.seat, watch=given.watch), pace=given.pace)

@@ -24,7 +24,8 @@ from nimmt.bots.programs.faults import Fault, Faults, Guest
 from nimmt.bots.programs.process import ProcessBots
 from nimmt.bots.programs.protocol import PROTOCOL
 from nimmt.catalogue import find, names, option_help
-from nimmt.commandline import progress_bar, seconds
+from nimmt.commands.arguments import seconds
+from nimmt.commands.output import progress_bar
 from nimmt.decisions import Choice, listed, plural
 from nimmt.errors import BadSetup
 from nimmt.game import Game

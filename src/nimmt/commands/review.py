@@ -1,4 +1,4 @@
-"""The command ``nimmt review``."""
+"""The command ``nimmt review``: what the bull would have played in a recorded game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from nimmt.commandline import file_to_write, progress_bar, seconds, write
+from nimmt.commands.arguments import file_to_write, seconds
+from nimmt.commands.output import progress_bar, write
 from nimmt.errors import BadSetup
 from nimmt.render.text import console_for_people, picture
 from nimmt.review import findings

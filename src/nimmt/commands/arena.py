@@ -1,4 +1,4 @@
-"""``nimmt arena`` at the command line."""
+"""The command ``nimmt arena``: bots against each other over duplicate deals."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from nimmt.arena.journal import Journal, read
 from nimmt.arena.page import page
 from nimmt.arena.progress import tracked
 from nimmt.arena.schedule import Setup, new_setup
-from nimmt.commandline import file_to_write, read_option, write
+from nimmt.commands.arguments import file_to_write, read_option
+from nimmt.commands.output import write
 from nimmt.decisions import plural
 from nimmt.errors import BadSetup
 from nimmt.render.text import console_for_people

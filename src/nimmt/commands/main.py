@@ -9,15 +9,19 @@ import sys
 from collections.abc import Callable, Sequence
 
 from nimmt import __version__
-from nimmt.arena.commands import add_arena_parser
-from nimmt.checking import add_bot_parser
-from nimmt.commandline import Parser
+from nimmt.commands.admin import add_admin_parser
+from nimmt.commands.arena import add_arena_parser
+from nimmt.commands.arguments import Parser
+from nimmt.commands.bot import add_bot_parser
+from nimmt.commands.join import add_join_parser
+from nimmt.commands.play import add_play_parser
+from nimmt.commands.replay import add_replay_parser
+from nimmt.commands.review import add_review_parser
+from nimmt.commands.rules import add_rules_parser
+from nimmt.commands.serve import add_serve_parser
+from nimmt.commands.simulate import add_simulate_parser
+from nimmt.commands.verify import add_verify_parser
 from nimmt.errors import NimmtError
-from nimmt.playing import add_join_parser, add_play_parser
-from nimmt.review.commands import add_review_parser
-from nimmt.server.commands import add_parsers
-from nimmt.showing import add_showing_parsers
-from nimmt.simulating import add_simulate_parser
 
 EXAMPLES = """\
 examples:
@@ -78,12 +82,18 @@ def parser() -> argparse.ArgumentParser:
 
     top.set_defaults(run=show_help)
     commands = top.add_subparsers(title="commands", metavar="COMMAND")
-    add_play_parser(commands)
-    add_join_parser(commands)
-    add_showing_parsers(commands)
-    add_simulate_parser(commands)
-    add_arena_parser(commands)
-    add_bot_parser(commands)
-    add_review_parser(commands)
-    add_parsers(commands)
+    for add in (
+        add_play_parser,
+        add_join_parser,
+        add_rules_parser,
+        add_replay_parser,
+        add_verify_parser,
+        add_simulate_parser,
+        add_arena_parser,
+        add_bot_parser,
+        add_review_parser,
+        add_serve_parser,
+        add_admin_parser,
+    ):
+        add(commands)
     return top

@@ -6,7 +6,8 @@ import argparse
 import sys
 from typing import Any
 
-from nimmt import lobby, tui
+from nimmt import tui
+from nimmt.terminal.games import Seating
 
 
 def add_plain(command: argparse.ArgumentParser) -> None:
@@ -23,7 +24,7 @@ def full_screen(given: argparse.Namespace) -> bool:
     return ready
 
 
-def show(seating: lobby.Seating | None = None, *, pace: float | None = None, first: Any = None) -> int:
+def show(seating: Seating | None = None, *, pace: float | None = None, first: Any = None) -> int:
     """The full-screen table; returns the exit status."""
     from nimmt.tui.app import NimmtApp
     from nimmt.tui.sitting import AtHome

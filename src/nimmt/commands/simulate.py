@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console
 from rich.table import Table
 
-from nimmt.commandline import file_to_write, progress_bar, read_option
+from nimmt.commands.arguments import file_to_write, read_option
+from nimmt.commands.output import progress_bar
 from nimmt.decisions import listed
 
 if TYPE_CHECKING:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,7 +11,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from nimmt import bots
+from nimmt import bots, folders
 from nimmt.catalogue import find, set_up
 from nimmt.dealing import SealedDealer, SeededDealer
 from nimmt.decisions import listed, plural
@@ -135,16 +134,8 @@ def _numbered(kinds: Sequence[str]) -> list[str]:
 # --- where games are kept --------------------------------------------------------------------------------
 
 
-def folder() -> Path:
-    """The folder for records: ``NIMMT_GAMES``, or the usual place for a program's data."""
-    if chosen := os.environ.get("NIMMT_GAMES"):
-        return Path(chosen)
-    base = os.environ.get("XDG_STATE_HOME") or os.environ.get("LOCALAPPDATA")
-    return (Path(base) if base else Path.home() / ".local" / "state") / "nimmt" / "games"
-
-
 def _new_path(ruleset: str) -> Path:
-    home = folder()
+    home = folders.games()
     try:
         home.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -156,7 +147,7 @@ def _new_path(ruleset: str) -> Path:
 
 def records(most: int = 100) -> Iterator[tuple[Path, Record]]:
     """The games kept in the folder, the last one first."""
-    paths = sorted(folder().glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True)
+    paths = sorted(folders.games().glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True)
     for path in paths[:most]:
         try:
             yield path, Record.load(path)
@@ -168,4 +159,4 @@ def _latest_unfinished() -> Path:
     for path, record in records():
         if record.end is None:
             return path
-    raise BadSetup(f"there is no unfinished game in {folder()}; start one with: nimmt play")
+    raise BadSetup(f"there is no unfinished game in {folders.games()}; start one with: nimmt play")

@@ -1,17 +1,13 @@
-"""What the commands share: a word about a mistake, numbers, options and files of the command line, and progress."""
+"""What the commands' arguments share: a word about a mistake, numbers, options, and files to write."""
 
 from __future__ import annotations
 
 import argparse
 import math
 import re
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NoReturn
-
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from nimmt.errors import BadSetup
 from nimmt.position import plain
@@ -38,6 +34,18 @@ def seconds(word: str) -> float:
     if not math.isfinite(number):
         raise argparse.ArgumentTypeError(f"{word!r} is not a number of seconds")
     return number
+
+
+def pace(word: str) -> float:
+    """How many seconds to show each step.
+
+    >>> pace("0.4")
+    0.4
+    """
+    time = seconds(word)
+    if not 0 <= time <= 60:
+        raise argparse.ArgumentTypeError(f"{word} is not between 0 and 60 seconds")
+    return time
 
 
 def at_least(least: int) -> Callable[[str], int]:
@@ -76,25 +84,3 @@ def file_to_write(word: str) -> Path:
     if not above.is_dir():
         raise argparse.ArgumentTypeError(f"{above} is a file, not a folder to write into")
     return path
-
-
-def write(path: Path, data: bytes) -> None:
-    """Write a file, and the folders above it where they are missing."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
-    except OSError as error:
-        raise BadSetup(f"{path} cannot be written: {error.strerror}") from None
-
-
-def progress_bar() -> Progress:
-    """How far some work is, on standard error, where somebody watches."""
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        disable=not sys.stderr.isatty(),
-        transient=True,
-    )
