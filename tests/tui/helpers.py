@@ -56,7 +56,7 @@ def shows(app: NimmtApp, words: str) -> bool:
     return words in " ".join(" ".join(lines(app)).split())
 
 
-async def settle(pilot: Pilot[str], until: Any, tries: int = 400) -> None:
+async def settle(pilot: Pilot[str], until: Any, tries: int = 6000) -> None:
     """Wait until the screen is as it should be."""
     for _ in range(tries):
         if until():

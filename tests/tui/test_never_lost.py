@@ -30,7 +30,7 @@ def test_leaving_in_the_middle_of_a_reveal_loses_nothing(key: str, tmp_path: Pat
         async with app.run_test(size=SMALL) as pilot:
             await asked(pilot, app)
             await pilot.press("8", "3", "enter")
-            await settle(pilot, lambda: shows(app, "Turned over:"))
+            await settle(pilot, lambda: shows(app, "To be placed:"))
             await pilot.press(key)
         return app.return_value
 
@@ -106,7 +106,7 @@ def test_a_killed_terminal_loses_nothing_and_the_game_goes_on(tmp_path: Path) ->
     try:
         terminal.wait_for(b"Choose a card")
         terminal.type("47\r")
-        terminal.wait_for(b"Turned over")
+        terminal.wait_for(b"To be placed")
         os.killpg(terminal.process.pid, signal.SIGKILL)
     finally:
         terminal.close()

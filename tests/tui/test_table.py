@@ -103,16 +103,16 @@ def test_the_reveal_goes_step_by_step_can_be_skipped_and_shown_again(tmp_path: P
 
     async def story(pilot: Pilot[str], app: NimmtApp) -> None:
         await pilot.press("8", "3", "enter")
-        await settle(pilot, lambda: shows(app, "Turned over:"))
+        await settle(pilot, lambda: shows(app, "To be placed:"))
         assert game_screen(app).revealing
         await pilot.resize_terminal(*LARGE)
-        await settle(pilot, lambda: shows(app, "Turned over:"))
+        await settle(pilot, lambda: shows(app, "To be placed:"))
         await pilot.press("enter")
         await asked(pilot, app)
         await settle(pilot, lambda: not game_screen(app).revealing)
         told = len(app.screen.query_one(Log).lines)
         await pilot.press("a")
-        await settle(pilot, lambda: shows(app, "Turned over:"))
+        await settle(pilot, lambda: shows(app, "To be placed:"))
         await pilot.press("enter")
         await settle(pilot, lambda: not game_screen(app).revealing and shows(app, "Choose a card"))
         assert len(app.screen.query_one(Log).lines) == told, "what is shown again is not told again"
