@@ -34,7 +34,7 @@ from nimmt.kernels.prices import (
     SOURCE,
     TABLES,
 )
-from nimmt.kernels.weighing import Scales
+from nimmt.kernels.reference.scales import Scales
 
 MOST_CHOICES = 24
 """So many choices of a decision are played out, at most."""

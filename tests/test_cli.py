@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-import nimmt as nimmt_package
+import nimmt.commands as nimmt_commands
 from nimmt import Record, __version__, find
 from nimmt.__main__ import main
 from nimmt.catalogue import names, option_help
@@ -397,12 +397,12 @@ def test_ctrl_c_while_the_commands_are_loaded(
         """Somebody who does not wait for the commands."""
 
         def find_spec(self, name: str, *_: object) -> None:
-            if name == "nimmt.cli":
+            if name == "nimmt.commands.main":
                 raise KeyboardInterrupt
 
     monkeypatch.setattr(sys, "meta_path", [Impatient(), *sys.meta_path])
-    monkeypatch.delitem(sys.modules, "nimmt.cli", raising=False)
-    monkeypatch.delattr(nimmt_package, "cli", raising=False)
+    monkeypatch.delitem(sys.modules, "nimmt.commands.main", raising=False)
+    monkeypatch.delattr(nimmt_commands, "main", raising=False)
     assert main() == 130
     assert capsys.readouterr().err == "\nStopped.\n"
 

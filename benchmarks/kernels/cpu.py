@@ -20,9 +20,9 @@ from pathlib import Path
 from typing import Any
 
 from nimmt.kernels import GAMES, simulate
-from nimmt.kernels.comparing import by_kernel
 from nimmt.kernels.layout import E_PLACED
-from nimmt.kernels.reference import Twin
+from nimmt.kernels.reference.comparison import by_kernel
+from nimmt.kernels.reference.twin import Twin
 from nimmt.kernels.simulation import thread_count
 
 ONE_ROUND: dict[str, dict[str, Any]] = {

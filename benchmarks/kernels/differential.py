@@ -13,7 +13,7 @@ from itertools import product
 from typing import Any
 
 from nimmt.kernels import GAMES, POLICIES
-from nimmt.kernels.comparing import first_difference
+from nimmt.kernels.reference.comparison import first_difference
 
 OPTIONS: dict[str, list[dict[str, Any]]] = {
     "classic": [{"rounds": 1}],

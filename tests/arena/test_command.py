@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from nimmt import cli
+from nimmt.commands.main import main
 from tests.patience import PATIENCE
 
 
@@ -44,7 +44,7 @@ def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_mistakes_get_a_line_and_leave_no_file(
     words: str, said: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    assert cli.main(["arena", *words.split()]) == 2
+    assert main(["arena", *words.split()]) == 2
     error = capsys.readouterr().err
     assert error.startswith("nimmt: ")
     assert error.count("\n") == 1

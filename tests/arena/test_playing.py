@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from nimmt.arena.playing import Played
+from nimmt.arena.bouts import Played
 from nimmt.arena.schedule import Setup, new_setup
 from nimmt.arena.standings import report
 from nimmt.arena.workers import play_all

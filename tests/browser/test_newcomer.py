@@ -30,7 +30,7 @@ def test_bots_have_names_of_the_readers_language(somebody: Arrive) -> None:
     ada, ben = somebody(), somebody(name="Ben", language="de")
     link = ada.set_up(seats=3)
     ada.start("heifer")
-    ada.see("Heifer 1")
+    ada.see("Flora")
     ben.open(link)
     ben.see("Färse 1")
 

@@ -8,7 +8,7 @@ import pytest
 from nimmt import Game
 from nimmt.errors import BadSetup, IllegalChoice
 from nimmt.kernels import GAMES, Batch
-from nimmt.kernels.batching import (
+from nimmt.kernels.observation import (
     AT_ROW,
     HAND_OF,
     JUST_TAKEN,

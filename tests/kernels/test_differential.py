@@ -8,8 +8,8 @@ import pytest
 
 from nimmt.kernels import GAMES, POLICIES, classic
 from nimmt.kernels.classic import begin_round, lay
-from nimmt.kernels.comparing import first_difference
-from nimmt.kernels.compiling import rule, with_rules
+from nimmt.kernels.compiler import rule, with_rules
+from nimmt.kernels.reference.comparison import first_difference
 from nimmt.kernels.rows import closest, lowest_but
 
 GAMES_EACH = int(os.environ.get("NIMMT_DIFFERENTIAL_GAMES", "12"))

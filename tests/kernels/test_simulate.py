@@ -14,7 +14,7 @@ from nimmt.catalogue import option_help
 from nimmt.errors import BadSetup, UnknownRuleset
 from nimmt.kernels import GAMES, Batch, MissingPackage, simulate
 from nimmt.kernels.gpu import NoDevice, cuda
-from nimmt.kernels.reference import Twin
+from nimmt.kernels.reference.twin import Twin
 from nimmt.kernels.simulation import thread_count
 
 
@@ -159,7 +159,7 @@ def test_the_cache_goes_where_it_can_be_written(tmp_path: Path) -> None:
     code = (
         "import os; os.environ['NUMBA_CACHE_DIR'] = '/proc/nowhere'\n"
         f"import tempfile; tempfile.tempdir = {str(tmp_path)!r}\n"
-        "from nimmt.kernels.compiling import cache_folder; print(cache_folder())"
+        "from nimmt.kernels.compiler import cache_folder; print(cache_folder())"
     )
     assert run(code).startswith(str(tmp_path))
 

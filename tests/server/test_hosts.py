@@ -15,8 +15,8 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import event
 
-from nimmt.cli import main
 from nimmt.client import ServerRefused
+from nimmt.commands.main import main
 from nimmt.errors import NimmtError
 from nimmt.record import Record
 from nimmt.server import migrations
@@ -74,7 +74,7 @@ def test_a_wrong_file_is_named(tmp_path: Path) -> None:
 
 def fails(*arguments: str) -> str:
     """Run nimmt; it must fail with one line."""
-    command = [sys.executable, "-c", "import sys; from nimmt.cli import main; sys.exit(main(sys.argv[1:]))", *arguments]
+    command = [sys.executable, "-m", "nimmt", *arguments]
     done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1, done.stderr

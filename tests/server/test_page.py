@@ -99,9 +99,8 @@ async def test_without_a_page_the_server_says_how_to_build_it(tmp_path: Path, mo
 @contextmanager
 def serve(*flags: str, **environment: str) -> Iterator[subprocess.Popen[str]]:
     """`nimmt serve` as a process of its own, until it has said where."""
-    command = "import sys; from nimmt.cli import main; sys.exit(main(sys.argv[1:]))"
     process = subprocess.Popen(
-        [sys.executable, "-c", command, "serve", *flags],
+        [sys.executable, "-m", "nimmt", "serve", *flags],
         env=os.environ | environment,
         stderr=subprocess.PIPE,
         text=True,

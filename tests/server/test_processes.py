@@ -71,11 +71,10 @@ class Processes:
         port = free_port()
         flags = ["--database", self.services.postgres.url, "--bus", self.services.redis.url, "--port", str(port)]
         limits = [f"--limit-{name}=0" for name in ("requests", "tables", "sockets", "commands")]
-        command = "import sys; from nimmt.cli import main; sys.exit(main(sys.argv[1:]))"
         process = await asyncio.create_subprocess_exec(
             sys.executable,
-            "-c",
-            command,
+            "-m",
+            "nimmt",
             "serve",
             *flags,
             *limits,

@@ -11,8 +11,8 @@ from typing import Any
 from textual.pilot import Pilot
 
 from nimmt import Game, bots
-from nimmt.lobby import Seating
 from nimmt.record import RecordWriter
+from nimmt.terminal.games import Seating
 from nimmt.tui.app import NimmtApp
 from nimmt.tui.game import GameScreen
 from nimmt.tui.sitting import AtHome

@@ -15,8 +15,9 @@ from pathlib import Path
 
 import pytest
 
-from nimmt import Record, lobby
+from nimmt import Record
 from nimmt.record import RecordWriter
+from nimmt.terminal import games
 from tests.patience import PATIENCE
 from tests.tui.helpers import SMALL, TABLE, app_for, asked, seat, settle, shows
 
@@ -37,7 +38,7 @@ def test_leaving_in_the_middle_of_a_reveal_loses_nothing(key: str, tmp_path: Pat
     words = asyncio.run(run())
     assert words is not None
     assert f"nimmt play --resume {seating.writer.path}" in words
-    resumed = lobby.resumed_game(seating.writer.path)
+    resumed = games.resumed_game(seating.writer.path)
     assert resumed.game == seating.game
     assert 83 not in resumed.game.view(0).hand
 

@@ -8,7 +8,7 @@ import pytest
 from textual.pilot import Pilot
 
 from nimmt import Record, play
-from nimmt.lobby import Seating
+from nimmt.terminal.games import Seating
 from nimmt.tui.app import NimmtApp
 from nimmt.tui.game import LATE
 from nimmt.tui.panels import Log, Rows

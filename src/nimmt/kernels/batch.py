@@ -18,9 +18,9 @@ from typing import Any
 import numpy as np
 
 from nimmt.errors import BadSetup, IllegalChoice
-from nimmt.kernels.batching import OBSERVATION_SIZE
 from nimmt.kernels.games import functions, set_up
 from nimmt.kernels.layout import SEEN_SIZE, STATE_SIZE, STEP_LOG, Array
+from nimmt.kernels.observation import OBSERVATION_SIZE
 from nimmt.kernels.rows import fresh_cards
 from nimmt.kernels.simulation import seed_of, thread_count
 

@@ -7,7 +7,7 @@ what may be chosen: these are the names every family of games defines.
 import numpy as np
 
 from nimmt.kernels.chance import below, deal
-from nimmt.kernels.compiling import driver, rule
+from nimmt.kernels.compiler import driver, rule
 from nimmt.kernels.hands import find, gain, remove, tell, tell_hand
 from nimmt.kernels.layout import (
     CHOOSE_ROW,
@@ -40,7 +40,7 @@ from nimmt.kernels.layout import (
 )
 from nimmt.kernels.policies import ASK, GREEDY, PRUDENT, choose_row, least_loss, policy_of
 from nimmt.kernels.prices import CLASSIC
-from nimmt.kernels.prudent import crowding, least_price
+from nimmt.kernels.prudence import crowding, least_price
 from nimmt.kernels.rows import (
     BELOW_CARD,
     CARD,

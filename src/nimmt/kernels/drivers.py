@@ -8,7 +8,7 @@ import numpy as np
 
 from nimmt.kernels.chance import mix
 from nimmt.kernels.classic import act, begin_round
-from nimmt.kernels.compiling import rule
+from nimmt.kernels.compiler import rule
 from nimmt.kernels.hands import tell
 from nimmt.kernels.layout import (
     DEALS,

@@ -10,8 +10,8 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from nimmt.errors import BadSetup, UnknownRuleset
-from nimmt.kernels import batching, classic, drivers, imagining, plus, simple, x
-from nimmt.kernels.compiling import driver, rule, with_rules
+from nimmt.kernels import classic, drivers, observation, plus, simple, steps, worlds, x
+from nimmt.kernels.compiler import driver, rule, with_rules
 from nimmt.kernels.layout import Setup
 
 _LENGTH = {"target": None, "rounds": None}
@@ -116,14 +116,14 @@ class Functions(NamedTuple):
 def functions(rules: ModuleType) -> Functions:
     """The drivers for a family of games; each is compiled when it is first called."""
     play_game = rule(with_rules(drivers.play_game, rules))
-    reset = rule(with_rules(batching.reset_game, rules))
-    step = rule(with_rules(batching.step_game, rules))
+    reset = rule(with_rules(steps.reset_game, rules))
+    step = rule(with_rules(steps.step_game, rules))
     return Functions(
         play_games=driver(with_rules(drivers.play_games, rules, play_game=play_game)),
         trace_game=driver(with_rules(drivers.trace_game, rules, play_game=play_game)),
-        reset_games=driver(with_rules(batching.reset_games, rules, reset_game=reset)),
-        step_games=driver(with_rules(batching.step_games, rules, reset_game=reset, step_game=step)),
-        mask_games=driver(with_rules(batching.mask_games, rules)),
-        observe_games=driver(with_rules(batching.observe_games, rules)),
-        play_worlds=driver(with_rules(imagining.play_worlds, rules)),
+        reset_games=driver(with_rules(steps.reset_games, rules, reset_game=reset)),
+        step_games=driver(with_rules(steps.step_games, rules, reset_game=reset, step_game=step)),
+        mask_games=driver(with_rules(steps.mask_games, rules)),
+        observe_games=driver(with_rules(observation.observe_games, rules)),
+        play_worlds=driver(with_rules(worlds.play_worlds, rules)),
     )

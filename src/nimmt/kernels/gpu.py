@@ -13,11 +13,12 @@ import numpy as np
 
 from nimmt.errors import NimmtError
 from nimmt.kernels import drivers
-from nimmt.kernels.batching import mask_games, observe_games, reset_games, step_games
-from nimmt.kernels.compiling import rule, with_rules
+from nimmt.kernels.compiler import rule, with_rules
 from nimmt.kernels.drivers import add_up, play_game
 from nimmt.kernels.games import KernelGame, functions
 from nimmt.kernels.layout import MOST_PLAYERS, STATE_SIZE, TOTALS, Array, Setup
+from nimmt.kernels.observation import observe_games
+from nimmt.kernels.steps import mask_games, reset_games, step_games
 
 THREADS = 128
 """Threads a block."""

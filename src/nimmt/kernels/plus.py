@@ -3,7 +3,7 @@
 import numpy as np
 
 from nimmt.kernels.chance import below, deal
-from nimmt.kernels.compiling import rule
+from nimmt.kernels.compiler import rule
 from nimmt.kernels.hands import find, remove, tell, tell_hand
 from nimmt.kernels.layout import (
     CHOSEN,
@@ -33,7 +33,7 @@ from nimmt.kernels.layout import (
 from nimmt.kernels.policies import GREEDY, PRUDENT, SURE, policy_of, risk
 from nimmt.kernels.prices import PLUS
 from nimmt.kernels.prices import ZERO as MINUS
-from nimmt.kernels.prudent import company, crowding, least_price_combination
+from nimmt.kernels.prudence import company, crowding, least_price_combination
 from nimmt.kernels.rows import (
     BELOW_CARD,
     CARD,

@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from nimmt.errors import BadSetup, IllegalChoice
-from nimmt.kernels import imagining
+from nimmt.kernels import worlds
 from nimmt.kernels.classic import POOL_AT
-from nimmt.kernels.compiling import driver
+from nimmt.kernels.compiler import driver
 from nimmt.kernels.games import KernelGame, functions, set_up
 from nimmt.kernels.layout import (
     CELLS,
@@ -171,7 +171,7 @@ def imagined_hands(view: View, seed: int = 0) -> tuple[tuple[int, ...], ...]:
     return tuple(hands)
 
 
-_one_world: Callable[..., None] = driver(imagining.one_world)
+_one_world: Callable[..., None] = driver(worlds.one_world)
 
 
 class Knowledge:

@@ -10,7 +10,7 @@ placing.
 import numpy as np
 
 from nimmt.cards import BULLHEADS
-from nimmt.kernels.compiling import rule
+from nimmt.kernels.compiler import rule
 from nimmt.kernels.layout import CARDS_SIZE, PRINTED, QUEUE, ROWS, Array, Rows, wide
 
 CARD = 9

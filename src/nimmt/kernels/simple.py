@@ -3,7 +3,7 @@
 import numpy as np
 
 from nimmt.kernels.chance import below
-from nimmt.kernels.compiling import rule
+from nimmt.kernels.compiler import rule
 from nimmt.kernels.hands import find, remove, tell
 from nimmt.kernels.layout import (
     E_ASKED,
@@ -26,7 +26,7 @@ from nimmt.kernels.layout import (
 from nimmt.kernels.plus import DECK, DEVICE_CARDS, deal_hands, place
 from nimmt.kernels.policies import GREEDY, PRUDENT, policy_of
 from nimmt.kernels.prices import SIMPLE
-from nimmt.kernels.prudent import crowding, least_price_or_zero
+from nimmt.kernels.prudence import crowding, least_price_or_zero
 from nimmt.kernels.rows import CARD, HEADS_BITS, closest, highest, load, room_after, store
 
 DRIVEN = ("act", "allows", "begin_round", "legal")

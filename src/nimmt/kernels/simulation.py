@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 
 from nimmt.errors import BadSetup
-from nimmt.kernels.compiling import MissingPackage
+from nimmt.kernels.compiler import MissingPackage
 from nimmt.kernels.games import KernelGame, functions, set_up
 from nimmt.kernels.layout import MOST_PLAYERS, STATE_SIZE, Array, Setup
 from nimmt.kernels.policies import POLICIES
@@ -112,7 +112,7 @@ def simulate(
     """Play whole games by a policy, or by one policy a seat, and return scores and statistics.
 
     Game *g* has the seed ``seed + g``: it is the same game on one thread, on many and on a GPU, and the one that
-    `nimmt.kernels.reference.Twin` plays with the readable engine. *threads* are the CPU's cores unless said
+    `nimmt.kernels.reference.twin.Twin` plays with the readable engine. *threads* are the CPU's cores unless said
     otherwise, and never more. *device* is ``"cpu"`` or ``"cuda"``. *options* are those of the ruleset.
     """
     game, setup = set_up(ruleset, players, options or {})

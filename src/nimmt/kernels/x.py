@@ -3,7 +3,7 @@
 import numpy as np
 
 from nimmt.kernels.chance import below, deal
-from nimmt.kernels.compiling import rule
+from nimmt.kernels.compiler import rule
 from nimmt.kernels.hands import find, gain, remove, tell, tell_hand
 from nimmt.kernels.layout import (
     CELLS,
@@ -40,7 +40,7 @@ from nimmt.kernels.layout import (
 )
 from nimmt.kernels.policies import ASK, GREEDY, PRUDENT, choose_row, least_loss, policy_of
 from nimmt.kernels.prices import X as OF_X
-from nimmt.kernels.prudent import crowding, least_price
+from nimmt.kernels.prudence import crowding, least_price
 from nimmt.kernels.rows import (
     BELOW_CARD,
     CARD,

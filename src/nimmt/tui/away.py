@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from nimmt import lobby
+from nimmt import folders
 from nimmt.client import AsyncSeat, AsyncServer, ServerRefused, read_event, read_view
 from nimmt.decisions import Choice
 from nimmt.errors import BadSetup
@@ -48,7 +48,7 @@ def where(link: str) -> tuple[str, str]:
 
 
 def _keys_file() -> Path:
-    return lobby.folder().parent / "seats.json"
+    return folders.data() / "seats.json"
 
 
 def _keys() -> dict[str, str]:

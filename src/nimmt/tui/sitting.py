@@ -15,8 +15,8 @@ from nimmt.bots import answer_soon
 from nimmt.dealing import SealedDealer
 from nimmt.decisions import Choice, Use
 from nimmt.events import Event
-from nimmt.lobby import Seating
 from nimmt.ruleset import Rules
+from nimmt.terminal.games import Seating
 from nimmt.tui.moments import watch
 from nimmt.views import View
 
