@@ -147,7 +147,7 @@ def test_a_replay_is_opened_from_a_file_and_goes_step_by_step() -> None:
         await settle(pilot, lambda: screen.at >= 3)
         await pilot.press("space")
         stopped = screen.at
-        await pilot.pause(0.2)
+        await app.workers.wait_for_complete()  # nobody is left who could go on
         assert screen.at == stopped
 
     at_the_start(story)
