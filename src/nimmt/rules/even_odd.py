@@ -14,8 +14,9 @@ from nimmt.errors import BadPosition, BadSetup
 from nimmt.events import MarkerMoved
 from nimmt.game import Game
 from nimmt.rules import pro
-from nimmt.rules.classic import ROWS, Classic
+from nimmt.rules.classic import Classic
 from nimmt.rules.pro import Pro, ProTable
+from nimmt.rules.row_game import ROWS
 from nimmt.ruleset import step
 from nimmt.table import Hidden
 
@@ -102,6 +103,10 @@ class EvenOdd(Pro[T, H]):
         table = game.table
         others = [number for number in range(ROWS) if number != table.marked]
         self.mark(game, min(others, key=lambda number: table.rows[number][-1]))
+
+    def tidy(self, table: T, hidden: H) -> None:
+        """As in the basic game or Pro."""
+        (Pro if self.options.pro else Classic).tidy(self, table, hidden)
 
     def check(self, game: Game[T, H]) -> None:
         """As in the basic game or Pro; the action card lies at a row."""

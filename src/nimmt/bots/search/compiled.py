@@ -14,8 +14,8 @@ from nimmt.kernels.layout import MOST_PLAYERS, ROWS, Array
 from nimmt.kernels.rollout import Knowledge
 from nimmt.kernels.simulation import Workspace, policies_word
 from nimmt.rules.anniversary import Anniversary
-from nimmt.rules.classic import ROWS as BASIC_ROWS
 from nimmt.rules.classic import Classic
+from nimmt.rules.row_game import ROWS as BASIC_ROWS
 from nimmt.ruleset import Rules
 from nimmt.views import View
 
