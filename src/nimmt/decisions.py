@@ -225,7 +225,7 @@ class Decision(Struct, frozen=True, tag_field="decision", tag=True):
         return shown + (f" and {len(self.choices) - 24} more" if len(self.choices) > 24 else "")
 
 
-class Landing(Struct, frozen=True):
+class Landing(Struct, frozen=True, repr_omit_defaults=True):
     """What a card or tile would do if it were placed now and nobody else placed any."""
 
     card: int
