@@ -16,7 +16,6 @@ from nimmt.kernels.records import Question
 from nimmt.kernels.simulation import policies_word
 from nimmt.rules.anniversary import Anniversary
 from nimmt.rules.classic import Classic
-from nimmt.rules.row_game import ROWS as BASIC_ROWS
 from nimmt.ruleset import Rules
 from nimmt.views import View
 
