@@ -46,7 +46,7 @@ class Setup(NamedTuple):
     @classmethod
     def of(cls, rules: Rules[Any, Any]) -> Setup:
         """The facts of these rules."""
-        from nimmt.rules.classic import RowGame
+        from nimmt.rules.row_game import RowGame
         from nimmt.rules.even_odd import EvenOdd
         from nimmt.rules.plus import Zero
         from nimmt.rules.pro import Pro
