@@ -46,10 +46,10 @@ class Setup(NamedTuple):
     @classmethod
     def of(cls, rules: Rules[Any, Any]) -> Setup:
         """The facts of these rules."""
-        from nimmt.rules.row_game import RowGame
         from nimmt.rules.even_odd import EvenOdd
         from nimmt.rules.plus import Zero
         from nimmt.rules.pro import Pro
+        from nimmt.rules.row_game import RowGame
 
         assert isinstance(rules, RowGame)
         table, _ = rules.blank()
