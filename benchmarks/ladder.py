@@ -20,9 +20,9 @@ from pathlib import Path
 
 import msgspec
 
+from nimmt.arena.bouts import Played
 from nimmt.arena.journal import Journal, read
 from nimmt.arena.page import page
-from nimmt.arena.playing import Played
 from nimmt.arena.running import cores, locally, run
 from nimmt.arena.schedule import Setup, new_setup
 from nimmt.arena.standings import Report, contrast

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from nimmt.catalogue import find, names
-from nimmt.cli import parser
+from nimmt.commands.main import parser
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]

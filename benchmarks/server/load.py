@@ -61,7 +61,6 @@ def busy_seconds(pid: int) -> float:
 async def start_server(database: str, bus: str) -> tuple[Process, str]:
     port = free_port()
     limits = [f"--limit-{name}=0" for name in ("requests", "tables", "sockets", "commands")]
-    command = "import sys; from nimmt.cli import main; sys.exit(main(sys.argv[1:]))"
     flags = [
         "--database",
         database,
@@ -71,7 +70,7 @@ async def start_server(database: str, bus: str) -> tuple[Process, str]:
         *limits,
         *(["--bus", bus] if bus else []),
     ]
-    process = await asyncio.create_subprocess_exec(sys.executable, "-c", command, "serve", *flags)
+    process = await asyncio.create_subprocess_exec(sys.executable, "-m", "nimmt", "serve", *flags)
     url = f"http://127.0.0.1:{port}"
     while True:
         try:

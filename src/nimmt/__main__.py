@@ -6,9 +6,9 @@ import sys
 def main() -> int:
     """Run a command of the command line; returns its exit status."""
     try:
-        from nimmt import cli
+        from nimmt.commands import main as commands
 
-        return cli.main()
+        return commands.main()
     except KeyboardInterrupt:
         print("\nStopped.", file=sys.stderr)
         return 130

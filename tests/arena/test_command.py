@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from nimmt import cli
+from nimmt.commands.main import main
+from tests.patience import PATIENCE
 
 
 @pytest.fixture(autouse=True)
@@ -43,7 +44,7 @@ def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_mistakes_get_a_line_and_leave_no_file(
     words: str, said: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    assert cli.main(["arena", *words.split()]) == 2
+    assert main(["arena", *words.split()]) == 2
     error = capsys.readouterr().err
     assert error.startswith("nimmt: ")
     assert error.count("\n") == 1
@@ -59,7 +60,7 @@ def test_a_tournament_from_beginning_to_end(tmp_path: Path) -> None:
         capture_output=True,
         text=True,
         encoding="utf-8",
-        timeout=60,
+        timeout=PATIENCE,
         env=os.environ | {"NO_COLOR": "1", "FORCE_COLOR": "1"},
     )
     assert done.returncode == 0, done.stderr

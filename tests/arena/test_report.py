@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from rich.console import Console
 
 from nimmt.arena import ratings, tables
+from nimmt.arena.bouts import Played, seconds_of, time_class
 from nimmt.arena.page import page
-from nimmt.arena.playing import Played, seconds_of, time_class
 from nimmt.arena.schedule import Setup, match, new_setup
 from nimmt.arena.standings import Report, contrast, report
 from nimmt.arena.statistics import Interval

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from nimmt.cli import main
+from nimmt.commands.main import main
 
 HERE = Path(__file__).parent
 EXAMPLES = HERE.parents[1] / "examples" / "bots"

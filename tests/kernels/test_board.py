@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 
 from nimmt import Game
-from nimmt.bots.search.boards import Workspace, as_in_play_outs, printed, put_hands, world_of
+from nimmt.bots.judgement.rows import ACTION, TILE
+from nimmt.bots.search.boards import as_in_play_outs
 from nimmt.decisions import LayCards
 from nimmt.game import AnyGame
-from nimmt.kernels import board as kernel
-from nimmt.kernels.grazing import play_turn
+from nimmt.kernels.board import rules as kernel
+from nimmt.kernels.board.encoding import PlayoutRoom, printed, put_hands, world_of
+from nimmt.kernels.board.playouts import play_turn
 from nimmt.kernels.layout import Array
 from nimmt.rules.board.basic import BoardBasic
 
@@ -75,7 +77,7 @@ def laying(game: AnyGame) -> bool:
 
 def compare(game: AnyGame, rng: random.Random) -> int:
     """Play any tiles to the end of a game, from a round on in both; returns how many turns were the same."""
-    room, world, turns = Workspace.new(), None, 0
+    room, world, turns = PlayoutRoom.new(), None, 0
     begin = rng.randrange(1, FREE + 1)
     while not game.over:
         if world is None and laying(game) and game.table.round >= begin:
@@ -89,8 +91,8 @@ def compare(game: AnyGame, rng: random.Random) -> int:
         while not game.over and not laying(game):
             seat, decision = next(iter(game.pending.items()))
             game.submit(seat, as_in_play_outs(game, decision))
-        if not play_turn(printed(game.rules), world, room.laid, room.seen, room.queue, room.rng):
-            kernel.settle_up(printed(game.rules), world)
+        if not play_turn(printed(game.rules, TILE, ACTION), world, room.laid, room.seen, room.queue, room.rng):
+            kernel.settle_up(printed(game.rules, TILE, ACTION), world)
         assert world[kernel.OVER] == game.over
         assert found(game, world) == there(game)
         turns += 1

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from nimmt import simulating
+from nimmt.commands import simulate
 from nimmt.errors import BadSetup, NimmtError
 
 
 def run(*words: str) -> int:
     parser = argparse.ArgumentParser()
-    simulating.add_simulate_parser(parser.add_subparsers())
+    simulate.add_simulate_parser(parser.add_subparsers())
     given = parser.parse_args(["simulate", *words])
     status: int = given.run(given)
     return status

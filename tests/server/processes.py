@@ -54,11 +54,11 @@ class Processes:
         port = free_port()
         flags = ["--database", self.services.postgres.url, "--bus", self.services.redis.url, "--port", str(port)]
         limits = [f"--limit-{name}=0" for name in ("requests", "tables", "sockets", "commands")]
-        command = f"{before}\nimport sys\nfrom nimmt.cli import main\nsys.exit(main(sys.argv[1:]))"
+        program = f"{before}\nimport runpy\nrunpy.run_module('nimmt', run_name='__main__', alter_sys=True)"
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-c",
-            command,
+            program,
             "serve",
             *flags,
             *limits,

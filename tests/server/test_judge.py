@@ -140,6 +140,18 @@ def test_empty_seats_need_bots() -> None:
     assert [held.kind for held in top.table.seats] == ["person", "person", "bot", "bot"]
 
 
+def test_a_bot_for_each_empty_seat_with_a_name_of_its_own() -> None:
+    top = Tabletop(people=1, seats=4)
+    top.add(join(top.table, Join("Rosa", face="heifer-sky"), "r" * 22, top.now)[1])
+    assert state_of(top.table, None, 0).seats[1].face == "heifer-sky"
+    for wrong in (("heifer",), ("heifer", "dodo")):
+        with pytest.raises(Refusal) as refused:
+            top.do(0, Start("a", wrong), bots=("heifer", "random"))
+        assert refused.value.code == "illegal"
+    top.do(0, Start("b", ("heifer", "heifer")), bots=("heifer", "random"))
+    assert [(held.bot, held.name) for held in top.table.seats[2:]] == [("heifer", "Flora"), ("heifer", "Lotte")]
+
+
 def test_the_host_mutes_and_passes_on_the_right_by_leaving() -> None:
     top = Tabletop(people=3)
     top.do(0, Mute("a", 2))
@@ -343,6 +355,16 @@ def test_a_rematch_seats_the_same_people_with_the_same_keys_and_a_new_deal() -> 
     assert [held.key for held in again.seats] == [held.key for held in top.table.seats]
     assert again.created.commitment != top.table.created.commitment
     assert refusal(top, 0, Rematch("b")) == "phase"
+
+
+def test_a_rematch_against_bots_alone_begins_at_once_with_the_same_bots() -> None:
+    top = Tabletop(people=1, seats=3)
+    top.do(0, Start("a", ("heifer", "calf")), bots=("heifer", "calf"))
+    while top.table.phase == "playing":
+        top.turn()
+    again = table_of("B" * 22, rematch(top.table, 0, top.now))
+    assert again.phase == "playing"
+    assert [(held.bot, held.name) for held in again.seats] == [(held.bot, held.name) for held in top.table.seats]
 
 
 def test_a_closed_table_takes_no_answers() -> None:

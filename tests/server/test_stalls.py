@@ -12,6 +12,7 @@ from sqlalchemy import event, text
 from nimmt.client import AsyncServer, ServerRefused
 from nimmt.protocol.answers import Ack
 from nimmt.protocol.asking import Chat
+from tests.patience import PATIENCE
 from tests.server.harness import in_loop, serving
 from tests.server.processes import Processes, Services, two
 from tests.server.wire import fetch
@@ -63,7 +64,7 @@ async def test_sigterm_ends_a_server_whose_database_stands_still(services: Servi
             await asyncio.sleep(1)
             processes.all[0].send_signal(signal.SIGTERM)
             try:
-                await processes.all[0].wait()  # the test has an end of its own
+                await asyncio.wait_for(processes.all[0].wait(), PATIENCE)
             finally:
                 if processes.all[0].returncode is None:
                     processes.all[0].kill()

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from nimmt import Record
-from nimmt.lobby import Seating
+from nimmt.terminal.games import Seating
 from nimmt.tui.app import NimmtApp
 from nimmt.tui.game import GameScreen
 from nimmt.tui.replay import ReplayScreen

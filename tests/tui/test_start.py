@@ -12,9 +12,10 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Select
 
-from nimmt import lobby, tui
+from nimmt import tui
 from nimmt.catalogue import find, names, option_help
 from nimmt.record import Record
+from nimmt.terminal import games
 from nimmt.tui.app import NimmtApp
 from nimmt.tui.game import GameScreen
 from nimmt.tui.pauses import Curtain
@@ -47,7 +48,7 @@ def test_enter_starts_the_game_under_the_cursor() -> None:
         assert len(app.sitting.names) == 4
 
     at_the_start(story)
-    assert next(iter(lobby.records()))[1].header.ruleset == "pro"
+    assert next(iter(games.records()))[1].header.ruleset == "pro"
 
 
 def test_players_people_bots_and_options_are_asked_for() -> None:
@@ -102,7 +103,7 @@ def test_every_ruleset_shows_its_options() -> None:
 
 
 def test_a_game_that_was_left_is_on_the_shelf() -> None:
-    left = lobby.new_game("classic", seed=3, options={"rounds": 1})
+    left = games.new_game("classic", seed=3, options={"rounds": 1})
 
     async def story(pilot: Pilot[str], app: NimmtApp) -> None:
         await pilot.press("f2")
@@ -129,10 +130,10 @@ def test_a_replay_is_opened_from_a_file_and_goes_step_by_step() -> None:
         assert isinstance(screen, ReplayScreen)
         await pilot.press("right", "right", "left")
         assert shows(app, "Step 2 of ")
-        assert shows(app, "Turned over")
+        assert shows(app, "To be placed")
         await pilot.press("pagedown")
         assert screen.at > 2
-        assert shows(app, "Turned over")
+        assert shows(app, "To be placed")
         await pilot.press("pageup")
         assert screen.at == 1
         await pilot.press("end")
@@ -146,7 +147,7 @@ def test_a_replay_is_opened_from_a_file_and_goes_step_by_step() -> None:
         await settle(pilot, lambda: screen.at >= 3)
         await pilot.press("space")
         stopped = screen.at
-        await pilot.pause(0.2)
+        await app.workers.wait_for_complete()  # nobody is left who could go on
         assert screen.at == stopped
 
     at_the_start(story)
@@ -222,5 +223,5 @@ def test_a_pipe_gets_lines() -> None:
 
 
 def test_textual_is_imported_only_for_a_screen() -> None:
-    code = "import sys, nimmt.cli; nimmt.cli.parser(); sys.exit('textual' in sys.modules)"
+    code = "import sys, nimmt.commands.main; nimmt.commands.main.parser(); sys.exit('textual' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -9,7 +9,7 @@ import pytest
 
 from nimmt import Record
 from nimmt.catalogue import find, names
-from nimmt.lobby import new_game
+from nimmt.terminal.games import new_game
 from tests.tui.helpers import SMALL, app_for, play_on, settle, shows
 
 SHORT: dict[str, dict[str, Any]] = {

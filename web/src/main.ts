@@ -2,10 +2,14 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { installShell } from "./shell/install.ts";
+import "./tokens.css";
 import "./styles.css";
 import { speak } from "./words/words.svelte.ts";
 import { settings } from "./settings.svelte.ts";
 
-await speak(settings.language);
+/** The letters of the headings come beside the script; whoever has them late sees others that are as wide. */
+const PATIENCE = 250;
+const letters = document.fonts.load("1em Caprasimo").catch(() => []);
+await Promise.all([speak(settings.language), Promise.race([letters, new Promise((done) => setTimeout(done, PATIENCE))])]);
 installShell();
 mount(App, { target: document.getElementById("app")! });

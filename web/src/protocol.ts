@@ -40,7 +40,7 @@ export type BasicOptions = { board: string | null };
 export type BoardTable = { round: number; turn: number; rows: ((number)[])[]; piles: ((number)[])[]; known: ((number)[])[]; sheet: ((number)[])[]; track: (number)[]; box: (number)[]; luck: ((string)[])[]; owed: number; signs: (number)[]; discard: (string)[] };
 
 /** A bot that may take empty seats. */
-export type BotInfo = { name: string; about: string };
+export type BotInfo = { name: string; about: string; names: (string)[] };
 
 /** Negative = Positive: cards left a bull pile. */
 export type Cancelled = { event: "Cancelled"; seat: number; positive: number; cards: (number)[]; wasted: number };
@@ -149,10 +149,10 @@ export type History = { happened: (Happened)[]; state: TableState; more: boolean
 export type Inserted = { event: "Inserted"; seat: number; card: number; row: number };
 
 /** Sit down at a table: at this seat, or at the first free one. */
-export type Join = { name: string; seat?: number | null; key?: string | null };
+export type Join = { name: string; seat?: number | null; key?: string | null; face?: string };
 
 /** Somebody sat down; in a game they took over a seat that was offered. */
-export type Joined = { what: "joined"; seat: number; name: string };
+export type Joined = { what: "joined"; seat: number; name: string; face?: string };
 
 /** Remove somebody from their seat before the game begins (the host's right). */
 export type Kick = { command: "kick"; id: string; seat: number };
@@ -197,7 +197,7 @@ export type Mute = { command: "mute"; id: string; seat: number; on?: boolean };
 export type Muted = { what: "muted"; seat: number; on: boolean };
 
 /** Set up a table and sit down at it. */
-export type NewTable = { name: string; ruleset?: string; options?: Record<string, unknown>; seats?: number; timer?: Timer | null; open?: boolean; key?: string | null };
+export type NewTable = { name: string; ruleset?: string; options?: Record<string, unknown>; seats?: number; timer?: Timer | null; open?: boolean; key?: string | null; face?: string };
 
 /** For rulesets without options. */
 export type NoOptions = {  };
@@ -281,7 +281,7 @@ export type Rematched = { what: "rematched"; table: string; by?: number | null }
 export type Replaced = { event: "Replaced"; seat: number; card: number; by: number };
 
 /** A finished game from its deal to its end. */
-export type Replay = { table: string; ruleset: string; title: string; options: Record<string, unknown>; names: (string)[]; totals: (number)[]; winners: (number)[]; commitment: string; secret: string; pieces: Pieces; steps: (ReplayStep)[]; deals: (SealedDeal)[] };
+export type Replay = { table: string; ruleset: string; title: string; options: Record<string, unknown>; names: (string)[]; totals: (number)[]; winners: (number)[]; commitment: string; secret: string; pieces: Pieces; steps: (ReplayStep)[]; deals: (SealedDeal)[]; bots: (string)[]; faces: (string)[] };
 
 /** One answer of a finished game, and everything it caused, nothing hidden. The first step is the deal. */
 export type ReplayStep = { events: (Event)[]; seat: number | null; choice: string | null; by: "bot" | "player" | null };
@@ -341,7 +341,7 @@ export type ScreenLifted = { event: "ScreenLifted"; seat: number; tiles: (number
 export type SealedDeal = { items: (number | string)[]; dealt: (number | string)[] };
 
 /** One seat as everybody sees it. */
-export type SeatInfo = { seat: number; kind: "bot" | "free" | "person"; name: string; bot: string; here: boolean | null; away: boolean; muted: boolean; bank: number; deadline: number | null; relief: number | null; offered: boolean };
+export type SeatInfo = { seat: number; kind: "bot" | "free" | "person"; name: string; bot: string; here: boolean | null; away: boolean; muted: boolean; bank: number; deadline: number | null; relief: number | null; offered: boolean; face: string };
 
 /** You have a seat. Keep the key: whoever holds it holds the seat. */
 export type Seated = { table: string; seat: number; key: string };
@@ -378,14 +378,14 @@ export type SpecialsReleased = { event: "SpecialsReleased"; cards: (string)[]; r
 /** The deck of special cards had run out; the discard is the new deck. */
 export type SpecialsShuffled = { event: "SpecialsShuffled"; count: number };
 
-/** Begin the game (the host's right); with *bots*, the name of one, such bots take the empty seats. */
-export type Start = { command: "start"; id: string; bots?: string | null };
+/** Begin the game (the host's right); bots take the empty seats: all of one name, or one of each of these. */
+export type Start = { command: "start"; id: string; bots?: string | (string)[] | null };
 
 /** The row for a tile placed at the start (EX-10). */
 export type StartRow = { decision: "StartRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (TileLanding)[] };
 
-/** The cards are dealt. Bots of this name took these seats. */
-export type Started = { what: "started"; bots?: (number)[]; bot?: string };
+/** The cards are dealt. Bots took these seats: all of this name, or one of each of these. */
+export type Started = { what: "started"; bots?: (number)[]; bot?: string | (string)[] };
 
 /** Where the stop sign goes (EX-5). */
 export type StopSignRow = { decision: "StopSignRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; rows: ((number)[])[] };

@@ -1,6 +1,7 @@
 /** What a person sets once for this device: language, speed, sound, theme, name. Kept in the browser. */
+import LANGUAGES from "$words/languages.json";
 
-export const LANGUAGES = { en: "English", de: "Deutsch", fr: "Français", nl: "Nederlands" } as const;
+export { LANGUAGES };
 export type Language = keyof typeof LANGUAGES;
 export const SPEEDS = ["slow", "normal", "fast", "instant"] as const;
 export type Speed = (typeof SPEEDS)[number];

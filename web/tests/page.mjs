@@ -3,23 +3,28 @@ import { readFileSync, readdirSync } from "node:fs";
 import { registerHooks, stripTypeScriptTypes } from "node:module";
 import { fileURLToPath } from "node:url";
 import { compileModule } from "svelte/compiler";
+import { catalogue } from "../language.ts";
 
-const words = new URL("../src/words/", import.meta.url);
+const words = new URL("../../src/nimmt/words/", import.meta.url);
 
 /** What Vite's glob gives the page: a way to load each language's words. */
 function languages() {
-  const found = {};
-  for (const folder of readdirSync(words, { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
-    const files = readdirSync(new URL(`${folder.name}/`, words)).filter((file) => file.endsWith(".json"));
-    const parts = files.map((file) => JSON.parse(readFileSync(new URL(`${folder.name}/${file}`, words), "utf8")));
-    found[`./${folder.name}/index.ts`] = Object.assign({}, ...parts);
-  }
-  const entries = Object.entries(found).map(([name, all]) => `${JSON.stringify(name)}: async () => (${JSON.stringify(all)})`);
+  const folders = readdirSync(words, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const entries = folders.map(({ name }) => {
+    const all = catalogue(fileURLToPath(new URL(`${name}/events.json`, words)));
+    return `"/${name}/": async () => (${JSON.stringify(all)})`;
+  });
   return `{ ${entries.join(", ")} }`;
 }
 
 registerHooks({
+  resolve(name, context, next) {
+    if (!name.startsWith("$words/")) return next(name, context);
+    return { url: new URL(name.slice("$words/".length), words).href, format: "json", shortCircuit: true };
+  },
   load(url, context, next) {
+    if (url.startsWith(words.href) && url.endsWith(".json"))
+      return { format: "module", source: `export default ${readFileSync(fileURLToPath(url), "utf8")}`, shortCircuit: true };
     if (!url.endsWith(".svelte.ts")) return next(url, context);
     const plain = stripTypeScriptTypes(readFileSync(fileURLToPath(url), "utf8"));
     const code = compileModule(plain, { generate: "server", filename: url }).js.code;

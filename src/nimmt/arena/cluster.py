@@ -10,7 +10,7 @@ from collections.abc import Generator, Iterable, Iterator
 from importlib import import_module
 from typing import Any
 
-from nimmt.arena.playing import Played
+from nimmt.arena.bouts import Played
 from nimmt.arena.running import Player
 from nimmt.arena.schedule import Setup
 from nimmt.arena.workers import Worker

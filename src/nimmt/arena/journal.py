@@ -15,7 +15,7 @@ from typing import BinaryIO
 import msgspec
 from msgspec import Struct
 
-from nimmt.arena.playing import Played
+from nimmt.arena.bouts import Played
 from nimmt.arena.schedule import Setup
 from nimmt.catalogue import find
 from nimmt.decisions import listed

@@ -6,8 +6,8 @@ import os
 from collections.abc import Callable, Generator, Iterable
 from contextlib import closing
 
+from nimmt.arena.bouts import Played
 from nimmt.arena.journal import Journal
-from nimmt.arena.playing import Played
 from nimmt.arena.schedule import Setup
 from nimmt.arena.standings import Report, report
 from nimmt.arena.workers import play_all

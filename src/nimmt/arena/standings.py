@@ -14,7 +14,7 @@ from math import fsum
 from msgspec import Struct
 
 from nimmt.arena import ratings
-from nimmt.arena.playing import Played, seconds_of
+from nimmt.arena.bouts import Played, seconds_of
 from nimmt.arena.schedule import Match, Setup, match
 from nimmt.arena.statistics import CONFIDENCE, Interval, clustered, interval, per_deal
 from nimmt.errors import BadSetup

@@ -21,8 +21,8 @@ from multiprocessing import connection, get_context, parent_process
 from pathlib import Path
 from typing import Any
 
+from nimmt.arena.bouts import MAKING, Played, play
 from nimmt.arena.entrants import leave
-from nimmt.arena.playing import MAKING, Played, play
 from nimmt.arena.schedule import Setup
 from nimmt.bots.programs.faults import Kind
 from nimmt.errors import NimmtError

@@ -132,8 +132,8 @@ class AsyncSeat:
         """Answer what you are asked, or change your sealed answer."""
         return await self.send(Choose(new_id(), self.state.seq if seq is None else seq, choice))
 
-    async def start(self, *, bots: str | None = None) -> Ack:
-        """Begin the game; with the name of a bot, such bots take the empty seats."""
+    async def start(self, *, bots: str | tuple[str, ...] | None = None) -> Ack:
+        """Begin the game; bots take the empty seats: all of one name, or one of each of these."""
         return await self.send(Start(new_id(), bots))
 
     async def chat(self, text: str) -> Ack:

@@ -99,8 +99,8 @@ class Seat:
         """Answer what you are asked, or change your sealed answer."""
         return _loop().run(self.remote.choose(choice))
 
-    def start(self, *, bots: str | None = None) -> Ack:
-        """Begin the game; with the name of a bot, such bots take the empty seats."""
+    def start(self, *, bots: str | tuple[str, ...] | None = None) -> Ack:
+        """Begin the game; bots take the empty seats: all of one name, or one of each of these."""
         return _loop().run(self.remote.start(bots=bots))
 
     def chat(self, text: str) -> Ack:

@@ -31,7 +31,10 @@ try:
     from numpy.typing import NDArray
 
     from nimmt.kernels import GAMES, Batch
-    from nimmt.kernels.batching import (
+    from nimmt.kernels.chance import below
+    from nimmt.kernels.compiler import driver
+    from nimmt.kernels.layout import CHOOSE_ROW, CHOOSE_X, DRAFT, LAY, OPEN
+    from nimmt.kernels.observation import (
         AT_ROW,
         HAND_OF,
         JUST_TAKEN,
@@ -51,9 +54,6 @@ try:
         TURNED_OVER,
         X_ROW_OF,
     )
-    from nimmt.kernels.chance import below
-    from nimmt.kernels.compiling import driver
-    from nimmt.kernels.layout import CHOOSE_ROW, CHOOSE_X, DRAFT, LAY, OPEN
 except ImportError as error:
     raise missing(error) from None
 

@@ -4,9 +4,9 @@ Three things stand on one set of compiled rules: `simulate` plays whole games by
 together, `rollouts` plays on from what one seat knows. All of it needs numpy and numba: ``pip install "nimmt[fast]"``.
 """
 
-import nimmt.kernels.compiling  # noqa: F401  (first: it says what to install where something is missing)
+import nimmt.kernels.compiler  # noqa: F401  (first: it says what to install where something is missing)
 from nimmt.kernels.batch import Batch
-from nimmt.kernels.compiling import MissingPackage
+from nimmt.kernels.compiler import MissingPackage
 from nimmt.kernels.games import GAMES
 from nimmt.kernels.policies import POLICIES
 from nimmt.kernels.rollout import Rollouts, rollouts

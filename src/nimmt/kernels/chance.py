@@ -6,7 +6,7 @@ seeded dealer. What policies draw comes from the stream that starts from ``mix(s
 
 import numpy as np
 
-from nimmt.kernels.compiling import rule
+from nimmt.kernels.compiler import rule
 from nimmt.kernels.layout import DEALS, Array, wide
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)

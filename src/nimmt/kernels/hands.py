@@ -5,7 +5,7 @@ place. So the top card *is* a uniformly random card of the hand, and random play
 """
 
 from nimmt.kernels.chance import below
-from nimmt.kernels.compiling import rule
+from nimmt.kernels.compiler import rule
 from nimmt.kernels.layout import E_HAND, LOG_WIDTH, SIZES, Array, wide
 from nimmt.kernels.rows import CARD
 

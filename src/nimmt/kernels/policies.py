@@ -3,13 +3,13 @@
 * ``random``: every legal choice is as likely as any other.
 * ``cheapest``: as ``random``, but a low card takes the row with the fewest bullheads (of several, the first).
 * ``greedy``: the card that promises the least loss this turn, and the cheapest row. A draft is random.
-* ``prudent``: the card that costs least in the long run, mostly: see `nimmt.kernels.prudent`; else as ``greedy``.
+* ``prudent``: the card that costs least in the long run, mostly: see `nimmt.kernels.prudence`; else as ``greedy``.
 
 A word of policies has four bits a seat. `ASK` stops the game at that seat's decision instead.
 """
 
 from nimmt.kernels.chance import below
-from nimmt.kernels.compiling import driver, rule
+from nimmt.kernels.compiler import driver, rule
 from nimmt.kernels.layout import Array, Rows, wide
 from nimmt.kernels.rows import CARD, HEADS_BITS, ROOM, cheapest, closest, closest_but, numbered
 

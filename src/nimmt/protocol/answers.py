@@ -47,6 +47,8 @@ class SeatInfo(Struct, frozen=True):
     """From when on anybody may let a bot play here, where the game waits without a clock (milliseconds since 1970)."""
     offered: bool = False
     """Whoever comes may take over this seat."""
+    face: str = ""
+    """How this person looks, such as ``heifer-sky``; empty where they did not say."""
 
 
 Phase = Literal["waiting", "playing", "over", "closed"]
@@ -197,6 +199,8 @@ class BotInfo(Struct, frozen=True):
     name: str
     about: str
     """How it plays, in one English line."""
+    names: tuple[str, ...] = ()
+    """What it may be called at a table, the first first; empty: by its kind and a number."""
 
 
 class About(Struct, frozen=True):
@@ -252,3 +256,7 @@ class Replay(Struct, frozen=True):
     steps: tuple[ReplayStep, ...]
     deals: tuple[SealedDeal, ...]
     """What the secret dealt, deal by deal."""
+    bots: tuple[str, ...] = ()
+    """Which bot sat at each seat; empty for a person."""
+    faces: tuple[str, ...] = ()
+    """How each person looked."""

@@ -30,6 +30,15 @@ CommandId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,64}$", max_length=64)]
 Seconds = Annotated[int, Meta(ge=1, le=7 * 24 * 3600)]
 Name = Annotated[str, Meta(min_length=1, max_length=NAME, description="how the others see you")]
 Key = Annotated[str, Meta(max_length=64, description="the secret that holds a seat")]
+Face = Annotated[
+    str,
+    Meta(
+        pattern="^([a-z]{1,12}-[a-z]{1,12})?$",
+        max_length=25,
+        description="how you look: a kind of cattle and a colour, such as heifer-sky; clients draw it",
+    ),
+]
+BotName = Annotated[str, Meta(max_length=40)]
 NewKey = Annotated[
     str,
     Meta(
@@ -60,6 +69,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     timer: Timer | None = Timer()
     open: Annotated[bool, Meta(description="listed in the lobby; otherwise found by its link only")] = False
     key: NewKey | None = None
+    face: Face = ""
 
 
 class Join(Struct, frozen=True, forbid_unknown_fields=True):
@@ -68,6 +78,7 @@ class Join(Struct, frozen=True, forbid_unknown_fields=True):
     name: Name
     seat: SeatNumber | None = None
     key: NewKey | None = None
+    face: Face = ""
 
 
 # --- from clients: commands ------------------------------------------------------------------------------
@@ -90,9 +101,9 @@ class Choose(Command, frozen=True):
 
 
 class Start(Command, frozen=True):
-    """Begin the game (the host's right); with *bots*, the name of one, such bots take the empty seats."""
+    """Begin the game (the host's right); bots take the empty seats: all of one name, or one of each of these."""
 
-    bots: Annotated[str, Meta(max_length=40)] | None = None
+    bots: BotName | Annotated[tuple[BotName, ...], Meta(max_length=SEATS)] | None = None
 
 
 class Leave(Command, frozen=True):

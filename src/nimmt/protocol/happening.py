@@ -32,6 +32,7 @@ class Joined(What, frozen=True):
 
     seat: int
     name: str
+    face: str = ""
 
 
 class Left(What, frozen=True):
@@ -47,10 +48,10 @@ class Kicked(What, frozen=True):
 
 
 class Started(What, frozen=True):
-    """The cards are dealt. Bots of this name took these seats."""
+    """The cards are dealt. Bots took these seats: all of this name, or one of each of these."""
 
     bots: tuple[int, ...] = ()
-    bot: str = ""
+    bot: str | tuple[str, ...] = ""
 
 
 class Answered(What, frozen=True):

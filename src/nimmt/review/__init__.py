@@ -3,5 +3,5 @@
 * `moments` reads a record: every decision of a seat, with what the seat knew then, and nothing else;
 * `weighing` asks the bull, and plays its choice and the player's out in the same fresh worlds;
 * `findings` puts the outcome into words that claim no more than was measured;
-* `page` shows it as HTML, `commands` is ``nimmt review``.
+* `page` shows it as HTML.
 """

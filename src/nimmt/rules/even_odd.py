@@ -54,12 +54,17 @@ class EvenOdd(Pro[T, H]):
             raise BadSetup(f"even-odd with pro is for 2 to 6 players, not {players}")
         return super().check_setup(players, options)
 
+    @property
+    def drafts(self) -> bool:
+        """Whether the draft of Pro comes first."""
+        return bool(self.options.pro)
+
     # Setup, anew in each round (EO-10)
 
     @step
     def begin_round(self, game: Game[T, H]) -> None:
         """A deal as in the basic game, or the draft of Pro."""
-        (Pro if self.options.pro else Classic).begin_round(self, game)
+        (Pro if self.drafts else Classic).begin_round(self, game)
 
     def clear(self, game: Game[T, H]) -> None:
         """The action card is off the table until the rows begin."""
@@ -68,7 +73,7 @@ class EvenOdd(Pro[T, H]):
 
     def deck(self, table: T) -> Any:
         """The cards of the basic game or of Pro."""
-        return (Pro if self.options.pro else Classic).deck(self, table)
+        return (Pro if self.drafts else Classic).deck(self, table)
 
     def begin_rows(self, game: Game[T, H], starters: Cards) -> None:
         """The action card goes to the lowest card, with its parity up (EO-1)."""
@@ -105,6 +110,6 @@ class EvenOdd(Pro[T, H]):
 
     def check(self, game: Game[T, H]) -> None:
         """As in the basic game or Pro; the action card lies at a row."""
-        (Pro if self.options.pro else Classic).check(self, game)
+        (Pro if self.drafts else Classic).check(self, game)
         if game.table.rows and game.table.marked not in range(ROWS):
             raise BadPosition("the action card lies at a row: give marked=0 to marked=3 (rows count from 0 here)")

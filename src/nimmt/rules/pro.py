@@ -49,6 +49,11 @@ class Pro(Classic[T, H]):
     Options = Options
     Table = ProTable
 
+    @property
+    def drafts(self) -> bool:
+        """Whether hands are drafted, not dealt."""
+        return True
+
     @classmethod
     def all_choices(cls) -> Iterable[Choice]:
         """As in the basic game, then draft 1 to 64."""

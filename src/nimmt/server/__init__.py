@@ -12,5 +12,5 @@ log or shows it:
 * `thinking`: the bots
 * `web`, `sockets`, `page`, `app`, `guard`, `limits`: HTTP, WebSocket, the page, and what keeps them safe
 * `serving`, `home`: running it, for everybody or at home
-* `config`, `commands`, `admin`, `logs`, `metrics`: for hosts
+* `config`, `admin`, `logs`, `metrics`: for hosts
 """

@@ -21,7 +21,7 @@ from rich.console import Console
 from rich.panel import Panel
 from rich.text import Text
 
-from nimmt import lobby
+from nimmt import folders
 from nimmt.protocol.answers import About
 from nimmt.server.config import BadConfig, Config
 
@@ -34,7 +34,7 @@ PATIENCE = 30.0
 
 def home_database() -> str:
     """The database in the user's own folder for data."""
-    folder = lobby.folder().parent
+    folder = folders.data()
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

@@ -14,6 +14,7 @@ from nimmt.errors import NimmtError
 from nimmt.protocol.answers import BotInfo
 from nimmt.server.config import BadConfig, Config
 from nimmt.server.metrics import ERRORS
+from nimmt.tables.herd import NAMES
 from nimmt.views import View
 
 log = logging.getLogger("nimmt.bots")
@@ -69,6 +70,6 @@ def simplest(decision: Decision) -> Choice:
 
 def _info(name: str, setting: str) -> BotInfo:
     try:
-        return BotInfo(name, bots.find(name).about)
+        return BotInfo(name, bots.find(name).about, NAMES.get(name, ()))
     except NimmtError as error:
         raise BadConfig(f"--{setting}: {error}") from None

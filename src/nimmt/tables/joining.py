@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from nimmt.catalogue import set_up
 from nimmt.dealing import SealedDealer
 from nimmt.protocol.asking import Join, NewTable
-from nimmt.protocol.happening import Created, Joined
+from nimmt.protocol.happening import Created, Joined, Started
 from nimmt.ruleset import Rules
 from nimmt.tables.entries import Entry, hash_of
 from nimmt.tables.log import TableLog
@@ -31,7 +31,7 @@ def set_up_table(new: NewTable, key: str, now: int) -> list[Entry]:
     )
     return [
         Entry(now, created, dealer=dealer.secret.hex()),
-        Entry(now, Joined(0, _name(new.name)), key=hash_of(key)),
+        Entry(now, Joined(0, _name(new.name), new.face), key=hash_of(key)),
     ]
 
 
@@ -41,14 +41,20 @@ def _options(rules: Rules[Any, Any]) -> dict[str, Any]:
 
 
 def rematch(table: TableLog, by: int, now: int) -> list[Entry]:
-    """The first lines of the table where the same people, with the same keys, meet again; who asked is its host."""
+    """The first lines of the table where the same people, with the same keys, meet again; who asked is its host.
+
+    Who played against bots alone has nobody to wait for: the same bots sit down, and the game begins.
+    """
     dealer = SealedDealer()
     created = replace(table.created, commitment=dealer.commitment, rematch_of=table.id)
     lines = [Entry(now, created, dealer=dealer.secret.hex())]
     people = [seat for seat, held in enumerate(table.seats) if held.kind == "person"]
     for seat in sorted(people, key=lambda seat: seat != by):
         held = table.seats[seat]
-        lines.append(Entry(now, Joined(seat, held.name), key=held.key))
+        lines.append(Entry(now, Joined(seat, held.name, held.face), key=held.key))
+    bots = [seat for seat, held in enumerate(table.seats) if held.kind == "bot"]
+    if people == [by] and len(bots) == len(table.seats) - 1:
+        lines.append(Entry(now, Started(tuple(bots), tuple([table.seats[seat].bot for seat in bots]))))
     return lines
 
 
@@ -68,7 +74,7 @@ def join(table: TableLog, wish: Join, key: str, now: int) -> tuple[int, list[Ent
     seat = free[0] if wish.seat is None else wish.seat
     if seat not in free:
         raise Refusal("full", f"Seat {seat} is not free; free are: {', '.join(map(str, free))}.")
-    return seat, [Entry(now, Joined(seat, _name(wish.name)), key=hash_of(key))]
+    return seat, [Entry(now, Joined(seat, _name(wish.name), wish.face), key=hash_of(key))]
 
 
 def _name(text: str) -> str:

@@ -75,8 +75,8 @@ def judge(
     match command:
         case Choose(_, seq, choice):
             return _play(table, seat, seq, choice, command.id, now, by)
-        case Start(_, bot):
-            what: AnyWhat = _start(table, seat, bot, bots, gone)
+        case Start(_, wanted):
+            what: AnyWhat = _start(table, seat, wanted, bots, gone)
         case Leave():
             what = _leave(table, seat)
         case Back():
@@ -129,19 +129,24 @@ def _hosts(table: TableLog, seat: int, gone: Set[int]) -> bool:
     return seat == table.host or table.host in gone
 
 
-def _start(table: TableLog, seat: int, bot: str | None, offered: Sequence[str], gone: Set[int]) -> Started:
+def _start(
+    table: TableLog, seat: int, bots: str | tuple[str, ...] | None, offered: Sequence[str], gone: Set[int]
+) -> Started:
     if table.phase != "waiting":
         raise Refusal("phase", "The game has begun already.")
     if not _hosts(table, seat, gone):
         raise Refusal("not_host", "Only the host can start the game.")
     free = [number for number, held in enumerate(table.seats) if held.kind == "free"]
-    if bot is not None and bot not in offered:
-        raise Refusal("illegal", f"There is no bot {bot!r} here; there are: {', '.join(offered)}.")
-    if free and bot is None:
+    for bot in (bots,) if isinstance(bots, str) else bots or ():
+        if bot not in offered:
+            raise Refusal("illegal", f"There is no bot {bot!r} here; there are: {', '.join(offered)}.")
+    if isinstance(bots, tuple) and len(bots) != len(free):
+        raise Refusal("illegal", f"Name one bot for each of the {len(free)} empty seats, not {len(bots)}.")
+    if free and bots is None:
         raise Refusal(
             "phase", f"There are {len(free)} empty seats. Wait for more players, or start with bots in the empty seats."
         )
-    return Started(tuple(free), bot or "" if free else "")
+    return Started(tuple(free), bots or "" if free else "")
 
 
 def _leave(table: TableLog, seat: int) -> Left:

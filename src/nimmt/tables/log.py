@@ -37,6 +37,7 @@ from nimmt.protocol.happening import (
     Timeout,
 )
 from nimmt.tables.entries import Entry
+from nimmt.tables.herd import called
 from nimmt.tables.refusals import Refusal
 from nimmt.tables.seats import Seat
 
@@ -127,8 +128,8 @@ class TableLog:
         match what:
             case Created():
                 self._create(what, entry.dealer)
-            case Joined(seat, name):
-                self._seat(seat, name, entry)
+            case Joined(seat, name, face):
+                self._seat(seat, name, face, entry)
             case Left(seat):
                 if self.phase == "waiting":
                     self.seats[seat] = Seat()
@@ -184,15 +185,16 @@ class TableLog:
                 f"this server plays version {rules.version}. It cannot go on here; please set up a new table."
             )
 
-    def _seat(self, seat: int, name: str, entry: Entry) -> None:
+    def _seat(self, seat: int, name: str, face: str, entry: Entry) -> None:
         """Somebody sits down; in a game they play on with what lies there, and who had the seat has it no longer."""
         if self.phase == "playing":
             held = self.seats[seat]
             self.kicked |= {held.key}
-            held.name, held.key, held.joined, held.muted, held.said = name, entry.key, self.seq, False, ()
+            held.name, held.face, held.key, held.joined = name, face, entry.key, self.seq
+            held.muted, held.said = False, ()
             self._return(seat, entry.at)
         else:
-            self.seats[seat] = Seat("person", name, entry.key, joined=self.seq)
+            self.seats[seat] = Seat("person", name, entry.key, face=face, joined=self.seq)
 
     def _return(self, seat: int, at: int) -> None:
         held = self.seats[seat]
@@ -200,9 +202,10 @@ class TableLog:
         if held.since is not None:
             held.since = at
 
-    def _start(self, bots: tuple[int, ...], bot: str, at: int) -> None:
-        for number, seat in enumerate(bots, 1):
-            self.seats[seat] = Seat("bot", f"{bot or 'bot'} {number}" if len(bots) > 1 else bot or "bot", bot=bot)
+    def _start(self, seats: tuple[int, ...], bot: str | tuple[str, ...], at: int) -> None:
+        bots = (bot,) * len(seats) if isinstance(bot, str) else bot
+        for seat, kind, name in zip(seats, bots, called(bots, self.names), strict=True):
+            self.seats[seat] = Seat("bot", name, bot=kind)
         self.phase = "playing"
         if self.problem:
             return

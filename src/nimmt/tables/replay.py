@@ -38,4 +38,6 @@ def replay_of(table: TableLog) -> Replay:
         table.game.rules.pieces(),
         tuple(steps),
         deals_of(table.game, table.secret),
+        tuple([held.bot for held in table.seats]),
+        tuple([held.face for held in table.seats]),
     )

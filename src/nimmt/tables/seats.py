@@ -13,6 +13,7 @@ class Seat(Struct):
     key: str = ""
     bot: str = ""
     """The name of the bot that sits here."""
+    face: str = ""
     joined: int = 0
     """The seq at which they sat down."""
     away: bool = False

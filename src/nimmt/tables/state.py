@@ -67,6 +67,7 @@ def _seat_info(table: TableLog, seat: int, here: bool | None, patience: int) -> 
         deadline(table, seat),
         relief(table, seat, patience),
         held.offered,
+        held.face,
     )
 
 

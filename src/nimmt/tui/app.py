@@ -12,7 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.theme import Theme
 
-from nimmt import lobby
+from nimmt import folders
 from nimmt.render.svg import DARK, LIGHT
 from nimmt.render.svg import Theme as Colours
 from nimmt.tui.paint import ON_DARK, ON_LIGHT, Palette
@@ -59,7 +59,7 @@ class Settings(Struct):
 
 
 def _settings_file() -> Path:
-    return lobby.folder().parent / "screen.json"
+    return folders.data() / "screen.json"
 
 
 class NimmtApp(App[str]):

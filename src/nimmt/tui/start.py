@@ -17,12 +17,13 @@ from textual.widget import Widget
 from textual.widgets import Input, Label, OptionList, Select, Static, Switch
 from textual.widgets.option_list import Option
 
-from nimmt import bots, lobby
+from nimmt import bots, folders
 from nimmt.catalogue import find, names, option_help
 from nimmt.errors import BadSetup, NimmtError
 from nimmt.position import plain
 from nimmt.record import Record
 from nimmt.ruleset import Rules
+from nimmt.terminal import games
 from nimmt.tui.panels import Keys
 from nimmt.tui.replay import ReplayScreen
 from nimmt.tui.sitting import AtHome
@@ -60,7 +61,7 @@ class StartScreen(Screen[None]):
                 yield _line("People", Input(self.people, compact=True, id="people"))
                 yield Static("several names, with commas, share this screen", classes="remark")
                 kinds = [(f"{kind}: {bots.find(kind).about}", kind) for kind in bots.opponents()]
-                yield _line("Bots", Select(kinds, allow_blank=False, value=lobby.COMPANION, compact=True, id="bots"))
+                yield _line("Bots", Select(kinds, allow_blank=False, value=games.COMPANION, compact=True, id="bots"))
                 yield Vertical(id="options")
         yield Static(id="error", markup=False)
         yield Keys()
@@ -98,7 +99,7 @@ class StartScreen(Screen[None]):
         """Begin, or say what does not go together."""
         people = [name.strip() for name in self.query_one("#people", Input).value.split(",") if name.strip()] or ["You"]
         try:
-            seating = lobby.new_game(
+            seating = games.new_game(
                 self.ruleset.name,
                 name=people[0],
                 guests=people[1:],
@@ -148,7 +149,7 @@ class Shelf(Screen[None]):
     def __init__(self, *, finished: bool) -> None:
         super().__init__()
         self.finished = finished
-        self.games = [(path, record) for path, record in lobby.records() if (record.end is not None) == finished]
+        self.games = [(path, record) for path, record in games.records() if (record.end is not None) == finished]
 
     def compose(self) -> ComposeResult:
         """A line for each game, the last one first; below, a path."""
@@ -156,7 +157,7 @@ class Shelf(Screen[None]):
         yield Static(Text(what, Style(bold=True)), id="title")
         yield OptionList(*(_described(path, record) for path, record in self.games), id="shelf")
         yield Input(placeholder="or the path of a record file, then Enter", compact=True, id="file")
-        yield Static("" if self.games else f"There is no such game in {lobby.folder()}.", id="error", markup=False)
+        yield Static("" if self.games else f"There is no such game in {folders.games()}.", id="error", markup=False)
         yield Keys()
 
     def on_mount(self) -> None:
@@ -180,7 +181,7 @@ class Shelf(Screen[None]):
             if self.finished:
                 self.app.open_replay(ReplayScreen(Record.load(path)))
             else:
-                self.app.open_game(AtHome(lobby.resumed_game(path)))
+                self.app.open_game(AtHome(games.resumed_game(path)))
         except NimmtError as error:
             self.query_one("#error", Static).update(str(error))
 

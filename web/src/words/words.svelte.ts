@@ -1,14 +1,34 @@
-/** The words of the page in the reader's language: ICU messages from the catalogues, one set of files a language. */
+/** The words of the page in the reader's language: ICU messages from the catalogues that the whole program shares. */
 import { IntlMessageFormat } from "intl-messageformat";
-import type english from "./en/index.ts";
+import type boards from "$words/en/page/boards.json";
+import type end from "$words/en/page/end.json";
+import type events from "$words/en/events.json";
+import type face from "$words/en/page/face.json";
+import type games from "$words/en/games.json";
+import type lobby from "$words/en/page/lobby.json";
+import type questions from "$words/en/questions.json";
+import type refusals from "$words/en/refusals.json";
+import type table from "$words/en/page/table.json";
+import type things from "$words/en/things.json";
 import type { Language } from "../settings.svelte.ts";
 import { localeOf } from "./locale.ts";
 
-export type Key = keyof typeof english;
+type English = typeof boards &
+  typeof end &
+  typeof events &
+  typeof face &
+  typeof games &
+  typeof lobby &
+  typeof questions &
+  typeof refusals &
+  typeof table &
+  typeof things;
+export type Key = keyof English;
 export type Params = Record<string, string | number | boolean>;
 type Catalogue = Record<string, string>;
 
-const languages = import.meta.glob<Catalogue>("./*/index.ts", { import: "default" });
+/** Every language's words: its folder, built into one file. */
+const languages = import.meta.glob<Catalogue>("$words/*/events.json", { query: "?language", import: "default" });
 
 let language = $state<Language>("en");
 let catalogue = $state.raw<Catalogue>({});
@@ -17,7 +37,8 @@ let made = $state.raw(new Map<string, IntlMessageFormat>());
 
 /** Load a language and speak it from now on. */
 export async function speak(wanted: Language): Promise<void> {
-  const words = await languages[`./${wanted}/index.ts`]!();
+  const path = Object.keys(languages).find((folder) => folder.includes(`/${wanted}/`))!;
+  const words = await languages[path]!();
   made = new Map();
   catalogue = words;
   language = wanted;
@@ -57,8 +78,8 @@ export function told(key: string, params: Params = {}, fallback = ""): string {
 
 /** "3, 9 and 12" as the language lists things. */
 export function list(items: readonly (string | number)[]): string {
-  // The American list has a comma before "and".
-  return new Intl.ListFormat(language === "en" ? "en-GB" : language, { type: "conjunction" }).format(items.map(String));
+  if (items.length < 2) return String(items[0] ?? "");
+  return t("list", { head: items.slice(0, -1).join(", "), last: items.at(-1)! });
 }
 
 /** Why something did not work, in the reader's language. */

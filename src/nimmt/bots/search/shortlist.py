@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from nimmt.decisions import Choice
 from nimmt.kernels.prices import PRICES
-from nimmt.kernels.weighing import TWO_AT_ONCE, Scales, table_of
+from nimmt.kernels.reference.scales import TWO_AT_ONCE, Scales, table_of
 from nimmt.views import View
 
 FEW = 16

@@ -1,0 +1,112 @@
+"""The command ``nimmt arena``: bots against each other over duplicate deals."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import sys
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from nimmt.arena import running, tables
+from nimmt.arena.cluster import on_ray
+from nimmt.arena.journal import Journal, read
+from nimmt.arena.page import page
+from nimmt.arena.progress import tracked
+from nimmt.arena.schedule import Setup, new_setup
+from nimmt.commands.arguments import file_to_write, read_option
+from nimmt.commands.output import write
+from nimmt.decisions import plural
+from nimmt.errors import BadSetup
+from nimmt.render.text import console_for_people
+
+EXAMPLES = """\
+examples:
+  nimmt arena ox heifer                                  two against two, the basic game, 100 deals
+  nimmt arena bull ox heifer calf --ruleset pro          one of each, another game
+  nimmt arena ox ./mine.py:Bot --deals 2000 --html report.html
+  nimmt arena --resume FILE                              go on with a tournament that was left
+"""
+
+
+def add_arena_parser(commands: Any) -> None:
+    """Add the command to a parser's commands."""
+    command = commands.add_parser(
+        "arena",
+        help="let bots play each other over duplicate deals",
+        description="Let bots play each other. Every deal is played in all seat rotations, so that luck cancels.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add = command.add_argument
+    add("bots", nargs="*", metavar="BOT", help="the bots, two or more")
+    add("--ruleset", metavar="RULESET", help="the game (default: classic)")
+    add("--players", type=int, metavar="N", help="how many play; the bots fill the seats in turn (default: 4)")
+    add("--deals", type=int, metavar="N", help="how many deals, each in all rotations (default: 100)")
+    add("--seed", type=int, metavar="N", help="the same cards and the same luck every time (default: 0)")
+    add("--budget", type=float, metavar="SECONDS", help="how long a bot may think about a decision (default: 0.05)")
+    add("--limit", type=float, metavar="SECONDS", help="when a bot is taken to hang (default: 5 and 10 budgets)")
+    add("--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the ruleset")
+    add("--jobs", type=int, metavar="N", help="how many games at the same time (default: one for each core)")
+    add("--ray", metavar="ADDRESS", help="play on the Ray cluster at this address (local: on a new one, here)")
+    add("--out", type=file_to_write, metavar="FILE", help="keep every game in this file (default: a new one here)")
+    add("--resume", nargs="?", const="", metavar="FILE", help="go on with the tournament in this file, or in --out")
+    add("--html", type=file_to_write, metavar="FILE", help="write the report as a page with pictures")
+    add("--json", type=file_to_write, metavar="FILE", help="write the report as JSON")
+    command.set_defaults(run=run)
+
+
+def run(given: argparse.Namespace) -> int:
+    """Play the tournament, or what is left of it, and show the report."""
+    if given.jobs is not None and given.jobs < 1:
+        raise BadSetup(f"--jobs must be 1 or more, not {given.jobs}")
+    console = console_for_people()
+    player = on_ray(given.ray, given.jobs) if given.ray else running.locally(given.jobs or running.cores())
+    with _journal(given) as journal:
+        try:
+            report = running.run(journal, player, tracked)
+        except KeyboardInterrupt:
+            played, path = len(read(journal.path)[1]), shlex.quote(str(journal.path))
+            kept = f"Stopped; {played} of {plural(journal.setup.games, 'game')} are kept."
+            print(f"\n{kept} To go on: nimmt arena --resume {path}", file=sys.stderr)
+            return 130
+    if given.json:
+        write(given.json, msgspec.json.format(msgspec.json.encode(report)))
+    if given.html:
+        write(given.html, page(report).encode())
+    tables.show(report, console)
+    console.print(f"Every game is kept in {journal.path}", soft_wrap=True, markup=False)
+    return 0
+
+
+def _journal(given: argparse.Namespace) -> Journal:
+    """The journal to write to: a new one, or the one to go on with."""
+    if given.resume is None:
+        setup = _setup(given)
+        stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
+        return Journal.begin(given.out or Path(f"arena-{setup.ruleset}-{stamp}.jsonl"), setup)
+    if given.resume and given.out:
+        raise BadSetup("give a file to --resume, or to --out, not to both")
+    if not given.resume and not given.out:
+        raise BadSetup("which tournament? Give its file: nimmt arena --resume FILE")
+    path = Path(given.resume or given.out)
+    if not given.resume and not path.exists():
+        return Journal.begin(path, _setup(given))
+    setup, _ = read(path)
+    return Journal.go_on(path, _setup(given, setup))
+
+
+def _setup(given: argparse.Namespace, before: Setup | None = None) -> Setup:
+    """What the command line asks for; what it leaves open is as *before*."""
+    asked: dict[str, Any] = {
+        name: getattr(given, name)
+        for name in ("bots", "ruleset", "players", "deals", "seed", "budget", "limit")
+        if getattr(given, name) not in (None, [])
+    }
+    if given.option:
+        asked["options"] = dict(map(read_option, given.option))
+    known: dict[str, Any] = {"bots": ()} if before is None else msgspec.structs.asdict(before)
+    return new_setup(**(known | asked))

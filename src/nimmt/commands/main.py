@@ -1,0 +1,99 @@
+"""``nimmt``: all commands at one command line, and one line for whatever goes wrong. Each comes from its own module."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import sys
+from collections.abc import Callable, Sequence
+
+from nimmt import __version__
+from nimmt.commands.admin import add_admin_parser
+from nimmt.commands.arena import add_arena_parser
+from nimmt.commands.arguments import Parser
+from nimmt.commands.bot import add_bot_parser
+from nimmt.commands.join import add_join_parser
+from nimmt.commands.play import add_play_parser
+from nimmt.commands.replay import add_replay_parser
+from nimmt.commands.review import add_review_parser
+from nimmt.commands.rules import add_rules_parser
+from nimmt.commands.serve import add_serve_parser
+from nimmt.commands.simulate import add_simulate_parser
+from nimmt.commands.verify import add_verify_parser
+from nimmt.errors import NimmtError
+
+EXAMPLES = """\
+examples:
+  nimmt play                              you against three bots, the basic game
+  nimmt play pro --players 3              another game of the family
+  nimmt play plus --bots ox,calf          choose your opponents
+  nimmt play --seed 7 --rounds 1          the same cards every time, one round
+  nimmt play --resume                     go on with the game you left
+  nimmt rules                             the games; nimmt rules plus: how one is played
+  nimmt replay FILE                       watch a game again
+  nimmt verify FILE                       check a record and its deal
+  nimmt review FILE                       what the bull would have played, and what it was worth
+  nimmt simulate --games 1000000          a million games by bots, in seconds
+  nimmt arena heifer calf                 bots against each other, over duplicate deals
+  nimmt bot check "node my_bot.mjs"       test a bot of your own, in any language
+  nimmt serve --open                      the games in your browser; nimmt serve: a server for others too
+  nimmt join URL                          sit down at a server's table, here in the terminal
+"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; returns its exit status. Mistakes get one line, never a traceback."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # whatever is typed or cannot be shown, the game goes on
+    try:
+        given = parser().parse_args(arguments)
+        run: Callable[[argparse.Namespace], int] = given.run
+        return run(given)
+    except NimmtError as error:
+        print(f"nimmt: {error}", file=sys.stderr)
+        return 2
+    except (KeyboardInterrupt, EOFError):
+        print("\nStopped.", file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        # The reader of a pipe has seen enough; nothing more may be written, not even on the way out.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        print(f"nimmt: {error.filename or 'the output'} cannot be written: {error.strerror}", file=sys.stderr)
+        return 2
+
+
+def parser() -> argparse.ArgumentParser:
+    """The commands and their arguments."""
+    top = Parser(
+        prog="nimmt",
+        description="The 6 nimmt! family of card games in your terminal.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    top.add_argument("--version", action="version", version=f"nimmt {__version__}")
+
+    def show_help(_: argparse.Namespace) -> int:
+        top.print_help()
+        return 0
+
+    top.set_defaults(run=show_help)
+    commands = top.add_subparsers(title="commands", metavar="COMMAND")
+    for add in (
+        add_play_parser,
+        add_join_parser,
+        add_rules_parser,
+        add_replay_parser,
+        add_verify_parser,
+        add_simulate_parser,
+        add_arena_parser,
+        add_bot_parser,
+        add_review_parser,
+        add_serve_parser,
+        add_admin_parser,
+    ):
+        add(commands)
+    return top

@@ -1,0 +1,144 @@
+"""The command ``nimmt play``: a game against bots."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+from collections.abc import Iterable
+from typing import Any
+
+from nimmt import bots
+from nimmt.catalogue import find, names, option_help
+from nimmt.commands.arguments import pace, read_option
+from nimmt.commands.screen import add_plain, full_screen, show
+from nimmt.dealing import SealedDealer
+from nimmt.decisions import listed
+from nimmt.errors import BadSetup
+from nimmt.position import plain
+from nimmt.render.text import console_for_people
+from nimmt.terminal import games
+from nimmt.terminal.lines import Left, Terminal
+from nimmt.terminal.story import Story
+
+
+def add_play_parser(commands: Any) -> None:
+    """Add ``nimmt play`` to a parser's commands."""
+    command = commands.add_parser(
+        "play",
+        help="play against bots",
+        description="Play against bots. While you play: ? for help, hint for advice, quit to leave and resume later.",
+    )
+    add = command.add_argument
+    add("ruleset", nargs="?", metavar="RULESET", help=f"one of {listed(names())} (default: classic)")
+    add("--players", type=int, metavar="N", help="how many play, you included (default: 4)")
+    add(
+        "--bots",
+        metavar="BOT,…",
+        help="your opponents: one kind for all, or one after the other as in ox,calf, where the last one fills up. "
+        f"From the weakest up: {_described(bots.opponents())}. To measure yourself: {listed(bots.YARDSTICKS)} "
+        f"(default: {games.COMPANION})",
+    )
+    add("--name", default="You", help="your name in the scores and the record")
+    add("--seed", type=int, metavar="N", help="deal the same cards every time (default: a sealed random deal)")
+    add("--record", metavar="FILE", help="keep the game in this file (default: a new one in the folder of your games)")
+    add(
+        "--resume", nargs="?", const="", metavar="FILE", help="go on with a game; without a file, the one you left last"
+    )
+    add("--pace", type=pace, metavar="SECONDS", help="how long to show each step (default: 0.4 on a terminal)")
+    add_plain(command)
+    add("--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the ruleset")
+    flags = command.add_argument_group("options of the rulesets", "shorter than --option")
+    for option, (words, owners) in _all_options().items():
+        flags.add_argument(
+            f"--{option.replace('_', '-')}",
+            dest=f"option_{option}",
+            nargs="?",
+            const="true",
+            metavar="VALUE",
+            help=f"{words} ({listed(owners)})",
+        )
+    command.set_defaults(run=play)
+
+
+def _described(kinds: Iterable[str]) -> str:
+    return "; ".join(f"{kind} ({bots.find(kind).about})" for kind in kinds)
+
+
+def _all_options() -> dict[str, tuple[str, list[str]]]:
+    """Every option of every ruleset: what it does, and whose it is."""
+    found: dict[str, tuple[str, list[str]]] = {}
+    for name in names():
+        for option, (words, _) in option_help(find(name)).items():
+            found.setdefault(option, (words, []))[1].append(name)
+    return found
+
+
+def play(given: argparse.Namespace) -> int:
+    """A game against bots, from its beginning or from where it was left; full screen where that is possible."""
+    at_screen = full_screen(given)
+    if at_screen and not _asks_for_something(given):
+        from nimmt.tui.start import StartScreen
+
+        return show(first=StartScreen(given.name), pace=given.pace)
+    seating = _resumed(given) if given.resume is not None else _new(given)
+    if at_screen:
+        return show(seating, pace=given.pace)
+    console = console_for_people()
+    game, path = seating.game, shlex.quote(str(seating.writer.path))
+    watched = given.pace if given.pace is not None else 0.4 if console.is_terminal else 0.0
+    story = Story(console, game.rules, seating.names, games.PERSON, pace=watched)
+    table = Terminal(game, seating.opponents, seating.writer, story)
+    console.print(f"{game.rules.title}: {game.rules.summary} Type ? for help.", markup=False)
+    console.print(f"The game is kept in {path}", soft_wrap=True, markup=False)
+    if isinstance(game.dealer, SealedDealer):
+        console.print(f"The deal is sealed: {game.dealer.commitment}", soft_wrap=True)
+    if given.resume is not None:
+        table.told = len(game.events)
+    guests = [seating.names[seat] for seat in seating.people if seat != games.PERSON]
+    if guests:
+        console.print(f"Line by line, bots play for {listed(guests)}.", markup=False)
+    try:
+        table.play()
+    except Left:
+        console.print(f"\nYou left the game. To go on: nimmt play --resume {path}", soft_wrap=True, markup=False)
+        return 0
+    except KeyboardInterrupt:
+        console = console_for_people()  # the other may have been stopped within a line, and hold the rest back
+        console.print(f"\nStopped; nothing is lost. To go on: nimmt play --resume {path}", soft_wrap=True, markup=False)
+        return 130
+    console.print(f"Watch it again: nimmt replay {path}", soft_wrap=True, markup=False)
+    console.print(f"Check the deal: nimmt verify {path}", soft_wrap=True, markup=False)
+    return 0
+
+
+def _asks_for_something(given: argparse.Namespace) -> bool:
+    """Whether the command line says which game to play; if not, the start screen asks."""
+    wanted = (given.ruleset, given.players, given.bots, given.seed, given.record, given.resume)
+    return any(value is not None for value in wanted) or bool(_options(given))
+
+
+def _new(given: argparse.Namespace) -> games.Seating:
+    return games.new_game(
+        given.ruleset or "classic",
+        name=given.name,
+        players=given.players,
+        opponents=[bot.strip() for bot in (given.bots or games.COMPANION).split(",")],
+        seed=given.seed,
+        record=given.record,
+        options=_options(given),
+    )
+
+
+def _resumed(given: argparse.Namespace) -> games.Seating:
+    others = (given.ruleset, given.players, given.bots, given.seed, given.record)
+    if any(value is not None for value in others) or _options(given):
+        raise BadSetup("a resumed game keeps its ruleset, players, bots, options and deal; give --resume alone")
+    return games.resumed_game(given.resume)
+
+
+def _options(given: argparse.Namespace) -> dict[str, Any]:
+    options = dict(map(read_option, given.option))
+    for name, value in vars(given).items():
+        if name.startswith("option_") and value is not None:
+            options[name.removeprefix("option_")] = plain(value)
+    return options

@@ -1,0 +1,68 @@
+"""The command ``nimmt replay``: a recorded game, watched again."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from nimmt import render
+from nimmt.commands.output import write
+from nimmt.commands.screen import add_plain, full_screen, show
+from nimmt.decisions import plural
+from nimmt.errors import BadSetup
+from nimmt.record import Record
+from nimmt.render.text import console_for_people, picture
+from nimmt.terminal.story import Story
+
+
+def add_replay_parser(commands: Any) -> None:
+    """Add the command to a parser's commands."""
+    command = commands.add_parser(
+        "replay",
+        help="watch a recorded game again",
+        description="Watch a recorded game again, step by step; nimmt play says where it keeps a game.",
+    )
+    command.add_argument("file", metavar="FILE", help="the record of a game, finished or not")
+    command.add_argument("--at", type=int, metavar="N", help="only the table after N choices")
+    command.add_argument("--seat", type=int, metavar="SEAT", help="as this seat saw it; seats count from 0")
+    command.add_argument("--svg", metavar="FOLDER", help="write the tables as pictures into this folder")
+    add_plain(command)
+    command.set_defaults(run=replay)
+
+
+def replay(given: argparse.Namespace) -> int:
+    """A recorded game: what happened, and the table at every turn; or one table; or pictures."""
+    record = Record.load(given.file)
+    if given.at is None and not given.svg and full_screen(given):
+        from nimmt.tui.replay import ReplayScreen
+
+        return show(first=ReplayScreen(record, seat=given.seat))
+    rules, called = record.rules, record.header.names
+    console = console_for_people()
+    story = Story(console, rules, called, given.seat)
+    watching = console.is_terminal and sys.stdin.isatty()
+    turn = None
+    number = 0
+    for number, (game, events) in enumerate(record.steps()):
+        view = game.view(given.seat)
+        if given.svg:
+            write(Path(given.svg) / f"{number:04d}.svg", render.svg(view, called).encode())
+        elif given.at is not None:
+            if number == given.at:
+                console.print(picture(view, called))
+        else:
+            story.tell(events)
+            now = (view.table.round, view.table.turn, view.over)
+            if now != turn:
+                turn = now
+                console.print()
+                console.print(picture(view, called))
+                if watching and not view.over and console.input("[dim]Enter: go on, q: stop [/]").strip() == "q":
+                    return 0
+    if given.at is not None and not 0 <= given.at <= number:
+        raise BadSetup(f"the record has {plural(number, 'choice')}: --at goes from 0 to {number}")
+    if given.svg:
+        console.print(f"{plural(number + 1, 'picture')} in {given.svg}", soft_wrap=True, markup=False)
+    return 0

@@ -1,0 +1,36 @@
+"""Whether a command shows the full-screen table, and showing it. Textual is imported only then."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+from nimmt import tui
+from nimmt.terminal.games import Seating
+
+
+def add_plain(command: argparse.ArgumentParser) -> None:
+    """The flag that asks for lines instead."""
+    words = "line by line, as for pipes and screen readers, also where the terminal could show a full-screen table"
+    command.add_argument("--plain", action="store_true", help=words)
+
+
+def full_screen(given: argparse.Namespace) -> bool:
+    """Whether the terminal can show the full-screen table; where a person can do something about it, a word."""
+    ready, word = tui.ready(plain=given.plain)
+    if word:
+        print(word)
+    return ready
+
+
+def show(seating: Seating | None = None, *, pace: float | None = None, first: Any = None) -> int:
+    """The full-screen table; returns the exit status."""
+    from nimmt.tui.app import NimmtApp
+    from nimmt.tui.sitting import AtHome
+
+    app = NimmtApp(AtHome(seating) if seating else None, first=first, pace=pace)
+    parting = app.run()
+    if parting:
+        print(parting, file=sys.stderr if parting.startswith("nimmt:") else sys.stdout)
+    return 2 if parting and parting.startswith("nimmt:") else app.return_code or 0

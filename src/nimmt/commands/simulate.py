@@ -1,0 +1,102 @@
+"""The command ``nimmt simulate``: many games by the kernels, and what came out of them.
+
+The kernels are imported when the command runs, so that the other commands need no numba.
+"""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Console
+from rich.table import Table
+
+from nimmt.commands.arguments import file_to_write, read_option
+from nimmt.commands.output import progress_bar
+from nimmt.decisions import listed
+
+if TYPE_CHECKING:
+    from nimmt.kernels import Simulation
+
+
+def add_simulate_parser(commands: Any) -> None:
+    """Add the command to a parser's commands."""
+    command = commands.add_parser(
+        "simulate",
+        help="play many games at once and count the scores",
+        description="Play many games by simple policies, on all cores or on a GPU, and show the scores.",
+    )
+    add = command.add_argument
+    add("ruleset", nargs="?", default="classic", metavar="RULESET", help="the game (default: classic)")
+    add("--players", type=int, default=4, metavar="N", help="how many play (default: 4)")
+    add("--games", type=int, default=100_000, metavar="N", help="how many games (default: 100000)")
+    add(
+        "--policy",
+        default="random",
+        metavar="POLICY,…",
+        help="random, cheapest, greedy, prudent: for all, or one a seat",
+    )
+    add("--seed", type=int, default=0, metavar="N", help="the seed of the first game; the others follow (default: 0)")
+    add("--threads", type=int, metavar="N", help="how many threads (default: one for each core)")
+    add("--device", choices=("cpu", "cuda"), default="cpu", help="where to play (default: cpu)")
+    add("--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the ruleset")
+    add("--format", choices=("table", "json"), default="table", help="how to show the result (default: table)")
+    add(
+        "--parquet",
+        type=file_to_write,
+        metavar="FILE",
+        help="also write every game's scores into this file (needs pyarrow)",
+    )
+    command.set_defaults(run=run)
+
+
+def run(given: argparse.Namespace) -> int:
+    """Simulate, with a progress bar where somebody watches, and show the result."""
+    from nimmt.kernels import simulate
+
+    policies = given.policy.split(",")
+    with progress_bar() as progress:
+        task = progress.add_task(f"{given.ruleset}, {given.players} players", total=given.games)
+        result = simulate(
+            given.ruleset,
+            given.players,
+            given.games,
+            policies[0] if len(policies) == 1 else policies,
+            seed=given.seed,
+            threads=given.threads,
+            device=given.device,
+            options=dict(map(read_option, given.option)),
+            keep_scores=given.parquet is not None,
+            progress=lambda games: progress.advance(task, games),
+        )
+    if given.parquet is not None:
+        result.write_parquet(given.parquet)
+    if given.format == "json":
+        print(result.json())
+    else:
+        show(result)
+    return 0
+
+
+def show(result: Simulation) -> None:
+    """The result as a table."""
+    options = listed(f"{key}={value}" for key, value in result.options.items())
+    table = Table(
+        title=f"{result.games:,} games of {result.ruleset}" + (f" ({options})" if options else ""),
+        caption=(
+            f"{result.rounds:.2f} rounds and {result.turns:.1f} turns a game; "
+            f"{result.games_per_second:,.0f} games/s on {result.device}, {result.seconds:.2f} s"
+        ),
+    )
+    for heading in ("seat", "policy", "mean score", "deviation", "wins", "shared"):
+        table.add_column(heading, justify="left" if heading == "policy" else "right")
+    for seat, policy in enumerate(result.policy):
+        table.add_row(
+            str(seat),
+            policy,
+            f"{result.mean[seat]:.3f} ± {result.error[seat]:.3f}",
+            f"{result.deviation[seat]:.2f}",
+            f"{result.wins[seat]:.1%}",
+            f"{result.shared[seat]:.1%}",
+        )
+    Console().print(table)

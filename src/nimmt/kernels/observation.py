@@ -1,0 +1,189 @@
+"""What every seat sees of a game, as numbers: the layout is documented in docs/kernels.md."""
+
+import numpy as np
+
+from nimmt.kernels.compiler import rule
+from nimmt.kernels.layout import (
+    CHOOSE_X,
+    E_DRAFTED,
+    E_GAINED,
+    E_LAID,
+    E_PLACED,
+    E_ROUND,
+    E_ROW,
+    E_TAKEN,
+    E_X_PILE,
+    E_X_ROW,
+    IN_HAND,
+    IN_PILE,
+    IN_POOL,
+    IN_ROW,
+    IN_X_ROW,
+    LAID,
+    LAY,
+    LOG_WIDTH,
+    MARKED,
+    MOST_PLAYERS,
+    NEXT,
+    PHASE,
+    POINTS,
+    POOL,
+    QUEUE,
+    QUEUED,
+    ROUND,
+    ROUND_OVER,
+    ROWS,
+    SEAT,
+    SEEN_SIZE,
+    SIZES,
+    TAKEN,
+    TOTALS,
+    TURN,
+    UNSEEN,
+    X_ENDS,
+    X_HEADS,
+    ZEROS,
+    Array,
+)
+from nimmt.kernels.records import Games
+from nimmt.kernels.rows import CARD, HEADS_BITS, NOWHERE, OWNER, ROOM
+from nimmt.kernels.setup import Setup
+
+# The observation, version 1: see docs/kernels.md.
+OBSERVATION_VERSION = 1
+O_ASKED = 104
+O_ROUND = 105
+O_TURN = 106
+O_MARKED = 107
+O_ROWS = 108  # end, room, bullheads of each row
+O_SEATS = 120  # SEAT_FIELDS numbers a seat, the observer first, then clockwise
+SEAT_FIELDS = 6
+O_QUEUE = 180  # card and seat (0: the observer) of each card still to be placed
+OBSERVATION_SIZE = 208
+
+# Where a card is, for an observer; seats count clockwise from the observer.
+MINE = 1
+AT_ROW = 2  # plus the row
+TURNED_OVER = 6
+OPEN_TO_DRAFT = 7
+JUST_TAKEN = 8
+PILE_OF = 10
+HAND_OF = 20
+X_ROW_OF = 30
+
+
+def _shown(players: int, seat: int, place: int) -> int:
+    """A place in `seen` as an observer counts it."""
+    for first, shown in ((IN_X_ROW, X_ROW_OF), (IN_HAND, HAND_OF), (IN_PILE, PILE_OF)):
+        if place >= first:
+            return shown + (place - first - seat) % players
+    if place == IN_POOL:
+        return OPEN_TO_DRAFT
+    if place == LAID:
+        return TURNED_OVER
+    return AT_ROW + place - IN_ROW if IN_ROW <= place < LAID else 0
+
+
+SHOWN = np.array(
+    [
+        [
+            [_shown(players or 1, seat, place) for place in range(IN_X_ROW + MOST_PLAYERS)]
+            for seat in range(MOST_PLAYERS)
+        ]
+        for players in range(MOST_PLAYERS + 1)
+    ],
+    np.int16,
+)
+"""For so many players and each seat, how every place in `seen` is shown: a table, since branching costs more."""
+
+
+@rule
+def asked(setup: Setup, state: Array, seat: int) -> bool:
+    """Whether a seat must decide now."""
+    if state[PHASE] >= ROUND_OVER:
+        return False
+    if state[PHASE] == LAY:
+        return bool(state[SIZES + seat] + state[ZEROS + seat] > 0)
+    return bool(state[SEAT] == seat)
+
+
+@rule
+def look(setup: Setup, seen: Array, log: Array) -> None:
+    """Bring what everybody has seen up to date with the log of a step."""
+    for entry in range(1, log[0] + 1):
+        at = entry * LOG_WIDTH
+        kind, seat, card, row = log[at], log[at + 1], log[at + 2], log[at + 3]
+        if kind == E_ROUND:
+            for i in range(SEEN_SIZE):
+                seen[i] = UNSEEN
+            if setup.draft:
+                for i in range(1, setup.hand * setup.players + setup.rows + 1):
+                    seen[i] = IN_POOL
+        elif kind == E_LAID:
+            seen[card] = LAID
+            seen[row] = LAID  # the second card of a pair
+        elif kind in (E_ROW, E_PLACED):
+            seen[card] = IN_ROW + row
+        elif kind == E_TAKEN:
+            move(seen, IN_ROW + row, IN_PILE + seat)
+        elif kind in (E_DRAFTED, E_GAINED):
+            seen[card] = IN_HAND + seat
+        elif kind == E_X_PILE:
+            move(seen, IN_X_ROW + seat, IN_PILE + seat)
+        elif kind == E_X_ROW:
+            seen[card] = IN_X_ROW + seat
+
+
+@rule
+def move(seen: Array, old: int, new: int) -> None:
+    """All cards of one place go to another."""
+    for i in range(SEEN_SIZE):
+        if seen[i] == old:
+            seen[i] = new
+
+
+@rule
+def observe(setup: Setup, cards: Array, state: Array, seen: Array, seat: int, out: Array) -> None:
+    """What one seat sees: the layout is documented in docs/kernels.md."""
+    players = setup.players
+    for card in range(1, SEEN_SIZE):
+        out[card - 1] = SHOWN[players, seat, seen[card]]
+    for i in range(O_ASKED, OBSERVATION_SIZE):
+        out[i] = 0
+    for i in range(state[SIZES + seat]):
+        out[(cards[seat * setup.stride + i] >> CARD) - 1] = MINE
+    if state[PHASE] == CHOOSE_X:
+        for i in range(state[POOL]):
+            out[(state[TAKEN + i] >> CARD) - 1] = JUST_TAKEN
+    out[O_ASKED] = 1 + state[PHASE] if asked(setup, state, seat) else 0
+    out[O_ROUND] = state[ROUND]
+    out[O_TURN] = state[TURN]
+    out[O_MARKED] = 1 + state[MARKED] if setup.marker else 0
+    for row in range(4):
+        word = state[ROWS + row]
+        if 0 < word < NOWHERE - 1:
+            out[O_ROWS + 3 * row] = word >> CARD
+            out[O_ROWS + 3 * row + 1] = (word >> ROOM) & 7
+            out[O_ROWS + 3 * row + 2] = word & HEADS_BITS
+    for i in range(players):
+        other = seat + i if seat + i < players else seat + i - players
+        at = O_SEATS + SEAT_FIELDS * i
+        out[at] = state[SIZES + other] + state[ZEROS + other]
+        out[at + 1] = state[ZEROS + other] if i == 0 else 0
+        out[at + 2] = state[POINTS + other]
+        out[at + 3] = state[TOTALS + other]
+        if other < 4:
+            out[at + 4] = state[X_ENDS + other]
+            out[at + 5] = state[X_HEADS + other]
+    if state[PHASE] != LAY:
+        for i in range(state[QUEUED] - state[NEXT]):
+            key = state[QUEUE + state[NEXT] + i]
+            out[O_QUEUE + 2 * i] = (key >> OWNER >> CARD) & 127
+            out[O_QUEUE + 2 * i + 1] = ((key & 15) - seat + players) % players
+
+
+def observe_games(setup: Setup, first: int, end: int, games: Games, out: Array) -> None:
+    """What every seat of the games *first* to *end - 1* sees."""
+    for g in range(first, end):
+        for seat in range(setup.players):
+            observe(setup, games.cards[g], games.state[g], games.seen[g], seat, out[g, seat])

@@ -1,0 +1,84 @@
+"""Many games side by side, one step at a time: what `nimmt.kernels.batch.Batch` is made of.
+
+A GPU thread calls these functions for one game, its own; the CPU for many.
+"""
+
+import numpy as np
+
+from nimmt.kernels.classic import act, allows, begin_round, legal
+from nimmt.kernels.compiler import rule
+from nimmt.kernels.drivers import begin_game, end_round
+from nimmt.kernels.layout import MOST_PLAYERS, OVER, PHASE, ROUND_OVER, STATE_SIZE, TOTALS, Array
+from nimmt.kernels.observation import asked, look
+from nimmt.kernels.records import Games, Moves, Play
+from nimmt.kernels.setup import Setup
+
+ASK_ALL = (1 << 4 * MOST_PLAYERS) - 1
+
+
+@rule
+def game_of(games: Games, g: int, draws: Array) -> Play:
+    """One of many games."""
+    return Play(games.cards[g], games.state[g], games.rng[g], draws, games.log[g])
+
+
+def reset_game(setup: Setup, seed: np.uint64, play: Play, seen: Array) -> None:
+    """A new game, dealt and waiting for its first decision."""
+    for i in range(STATE_SIZE):
+        play.state[i] = 0
+    play.rng[0] = seed
+    play.log[0] = 0
+    begin_game(setup, play.state)
+    begin_round(setup, seed, play)
+    look(setup, seen, play.log)
+
+
+def reset_games(setup: Setup, seed: np.uint64, first: int, end: int, games: Games, draws: Array) -> None:
+    """Begin the games *first* to *end - 1* anew; game *g* has the seed ``seed + g`` in its first episode."""
+    for g in range(first, end):
+        games.episodes[g] = 0
+        games.log[g, 1] = 1
+        reset_game(setup, seed + np.uint64(g), game_of(games, g, draws), games.seen[g])
+
+
+def step_game(setup: Setup, seed: np.uint64, play: Play, seen: Array, actions: Array, scores: Array) -> int:
+    """One step of a game: 1 when it is over, 0 when it goes on, -1 - seat where that seat's action is not legal."""
+    state = play.state
+    if state[PHASE] == OVER:
+        return 1
+    for seat in range(setup.players):
+        action = actions[seat]
+        if asked(setup, state, seat) and (action < 0 or not allows(setup, play.cards, state, seat, action)):
+            return -1 - seat
+    play.log[0] = 0
+    act(setup, play, ASK_ALL, actions)
+    if state[PHASE] == ROUND_OVER:
+        end_round(setup, state, play.log)
+        if state[PHASE] != OVER:
+            begin_round(setup, seed, play)
+    look(setup, seen, play.log)
+    if state[PHASE] != OVER:
+        return 0
+    for seat in range(setup.players):
+        scores[seat] = state[TOTALS + seat]
+    return 1
+
+
+def step_games(setup: Setup, seed: np.uint64, first: int, end: int, games: Games, draws: Array, moves: Moves) -> None:
+    """One step of the games *first* to *end - 1*; those that end may begin anew with their next seed."""
+    count = len(moves.done)
+    for g in range(first, end):
+        own = seed + np.uint64(g + games.episodes[g] * count)
+        play, seen = game_of(games, g, draws), games.seen[g]
+        moves.done[g] = step_game(setup, own, play, seen, moves.actions[g], moves.scores[g])
+        if moves.again and moves.done[g] == 1:
+            games.episodes[g] += 1
+            reset_game(setup, seed + np.uint64(g + games.episodes[g] * count), play, seen)
+
+
+def mask_games(setup: Setup, first: int, end: int, games: Games, mask: Array) -> None:
+    """The legal actions of every seat of the games *first* to *end - 1*, in a mask of zeros."""
+    for g in range(first, end):
+        for seat in range(setup.players):
+            if asked(setup, games.state[g], seat):
+                legal(setup, games.cards[g], games.state[g], seat, mask[g, seat])

@@ -1,0 +1,162 @@
+"""Getting a person's game against bots ready: a new one, or one to go on with; and where such games are kept."""
+
+from __future__ import annotations
+
+import shlex
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from nimmt import bots, folders
+from nimmt.catalogue import find, set_up
+from nimmt.dealing import SealedDealer, SeededDealer
+from nimmt.decisions import listed, plural
+from nimmt.errors import BadRecord, BadSetup
+from nimmt.game import Game
+from nimmt.record import Record, RecordWriter
+
+PERSON = 0
+"""The person's seat."""
+COMPANION = "ox"
+"""The bot to play with, unless somebody wants another."""
+SUFFIX = ".nimmt"
+
+
+class Seating(Struct):
+    """A game, who sits where, and its record."""
+
+    game: Game[Any, Any]
+    names: tuple[str, ...]
+    kinds: tuple[str | None, ...]
+    """The kind of bot at each seat; None for a person."""
+    writer: RecordWriter
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats of people."""
+        return tuple(seat for seat, kind in enumerate(self.kinds) if kind is None)
+
+    @property
+    def opponents(self) -> dict[int, bots.Bot]:
+        """A bot for every seat but the first, also to play for guests. In a seeded game they always play the same."""
+        dealer = self.game.dealer
+        found: dict[int, bots.Bot] = {}
+        for seat, kind in enumerate(self.kinds):
+            if seat != PERSON:
+                seed = f"{dealer.seed}/{seat}/{len(self.game.log)}" if isinstance(dealer, SeededDealer) else None
+                found[seat] = bots.find(kind or COMPANION)(seed)
+        return found
+
+
+def new_game(
+    ruleset: str = "classic",
+    *,
+    name: str = "You",
+    guests: Sequence[str] = (),
+    players: int | None = None,
+    opponents: Sequence[str] = (COMPANION,),
+    seed: int | None = None,
+    record: str | None = None,
+    options: Mapping[str, Any],
+) -> Seating:
+    """A new game and its record file. *guests* are further people at the same screen, after the first.
+
+    The last of the *opponents* fills the seats left; without a seed the deal is sealed.
+    """
+    rules = find(ruleset)
+    for bot in opponents:
+        bots.find(bot)
+    for guest in guests:
+        if guest in bots.names():
+            raise BadSetup(f"{guest!r} is the name of a bot; choose another one")
+    people = 1 + len(guests)
+    if players is None:
+        players = people + len(opponents) if len(opponents) > 1 else max(people, min(4, rules.player_counts[-1]))
+    options = rules.options_from_caller(options)
+    set_up(rules, players, options)
+    if people > players or (len(opponents) > 1 and people + len(opponents) > players):
+        who = f"{plural(len(opponents), 'bot')} and {'you' if people == 1 else f'{people} people'}"
+        raise BadSetup(f"{who} are {len(opponents) + people} players, not {players}")
+    seated = [*opponents, *[opponents[-1]] * players][: players - people]
+    dealer = SealedDealer() if seed is None else SeededDealer(seed)
+    game = Game.new(rules, players, dealer=dealer, automate=True, **options)
+    names = (name, *guests, *_numbered(seated))
+    if name in names[people:]:
+        raise BadSetup(f"{name!r} is the name of a bot at this table; choose another --name")
+    if len(set(names)) < players:
+        raise BadSetup(f"everybody needs a name of their own, not {listed(names)}")
+    path = Path(record) if record else _new_path(rules.name)
+    try:
+        kinds = (*[None] * people, *seated)
+        return Seating(game, names, kinds, RecordWriter(path, game, names, kinds))
+    except FileExistsError:
+        if path.is_dir():
+            raise BadSetup(f"{path} is a folder; name a file in it to keep the game in") from None
+        raise BadSetup(
+            f"{path} exists already; to go on with it: nimmt play --resume {shlex.quote(str(path))}"
+        ) from None
+    except OSError as error:
+        raise BadSetup(f"{path} cannot be written: {error.strerror}") from None
+
+
+def resumed_game(path: str | Path | None = None) -> Seating:
+    """The game of this record, or the one left last, as it was left."""
+    found = Path(path) if path else _latest_unfinished()
+    record = Record.load(found)
+    if record.end is not None:
+        raise BadSetup(f"the game in {found} is over; watch it with: nimmt replay {found}")
+    game = record.resume()
+    players = game.rules.players
+    kinds = record.header.bots or (None, *[COMPANION] * (players - 1))
+    for kind in kinds:
+        if kind is not None:
+            bots.find(kind)
+    names = record.header.names or ("You", *_numbered([kind or "guest" for kind in kinds[1:]]))
+    if not len(kinds) == len(names) == players or kinds[PERSON] is not None:
+        raise BadRecord(f"{found}: {listed(names)} and bots {listed(kinds)} are no table of {players} with you first")
+    return Seating(game, names, kinds, RecordWriter.reopen(found, game))
+
+
+def _numbered(kinds: Sequence[str]) -> list[str]:
+    """A name for every bot: its kind, with a number where there are several."""
+    seen: Counter[str] = Counter()
+    named = []
+    for kind in kinds:
+        seen[kind] += 1
+        named.append(f"{kind} {seen[kind]}" if kinds.count(kind) > 1 else kind)
+    return named
+
+
+# --- where games are kept --------------------------------------------------------------------------------
+
+
+def _new_path(ruleset: str) -> Path:
+    home = folders.games()
+    try:
+        home.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadSetup(f"games cannot be kept in {home}: {error.strerror}; choose a file with --record") from None
+    stem = f"{datetime.now():%Y-%m-%d-%H%M%S}-{ruleset}"
+    candidates = (home / f"{stem}{extra}{SUFFIX}" for extra in ("", *(f"-{n}" for n in range(2, 1000))))
+    return next(path for path in candidates if not path.exists())
+
+
+def records(most: int = 100) -> Iterator[tuple[Path, Record]]:
+    """The games kept in the folder, the last one first."""
+    paths = sorted(folders.games().glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in paths[:most]:
+        try:
+            yield path, Record.load(path)
+        except BadRecord:
+            continue  # a damaged record is no reason not to find the others
+
+
+def _latest_unfinished() -> Path:
+    for path, record in records():
+        if record.end is None:
+            return path
+    raise BadSetup(f"there is no unfinished game in {folders.games()}; start one with: nimmt play")

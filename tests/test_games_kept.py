@@ -1,0 +1,70 @@
+"""Who sits where: a game that is resumed has the opponents it was begun with."""
+
+from pathlib import Path
+
+import pytest
+
+from nimmt import Game, NimmtError
+from nimmt.bots import find, opponents
+from nimmt.record import Record, RecordWriter
+from nimmt.terminal import games
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NIMMT_GAMES", str(tmp_path))
+
+
+def kinds_at(seating: games.Seating) -> dict[int, str]:
+    return {seat: bot.name for seat, bot in seating.opponents.items()}
+
+
+def test_the_record_says_which_bot_sits_where() -> None:
+    seating = games.new_game("classic", opponents=("calf", "ox"), options={"rounds": 1})
+    assert Record.load(seating.writer.path).header.bots == (None, "calf", "ox")
+    resumed = games.resumed_game()
+    assert kinds_at(resumed) == {1: "calf", 2: "ox"}
+    assert resumed.names == ("You", "calf", "ox")
+    assert resumed.people == (0,)
+
+
+def test_the_last_bot_fills_up_and_everybody_has_a_name() -> None:
+    seating = games.new_game("classic", players=5, opponents=("heifer", "ox"), options={})
+    assert seating.names == ("You", "heifer", "ox 1", "ox 2", "ox 3")
+    assert seating.kinds == (None, "heifer", "ox", "ox", "ox")
+
+
+def test_people_may_be_called_as_they_like() -> None:
+    """The kind of a seat is written down, not read from its name."""
+    games.new_game("classic", name="Ox Baker", guests=("bull fighter",), players=3, options={"rounds": 1})
+    resumed = games.resumed_game()
+    assert resumed.people == (0, 1)
+    assert kinds_at(resumed)[2] == games.COMPANION
+
+
+def test_a_record_that_does_not_say_gets_the_usual_company(tmp_path: Path) -> None:
+    path = tmp_path / "elsewhere.nimmt"
+    RecordWriter(path, Game.new("classic", 3, seed=1))
+    resumed = games.resumed_game(path)
+    assert kinds_at(resumed) == {1: games.COMPANION, 2: games.COMPANION}
+    assert resumed.names == ("You", "ox 1", "ox 2")
+
+
+@pytest.mark.parametrize(
+    ("bots", "why"),
+    [
+        ((None, "clever", "ox"), "there is no bot 'clever'"),
+        ((None, "ox"), "are no table of 3 with you first"),
+        (("ox", None, "ox"), "are no table of 3 with you first"),
+    ],
+)
+def test_a_record_whose_bots_cannot_sit_down_is_refused(tmp_path: Path, bots: tuple[str | None, ...], why: str) -> None:
+    path = tmp_path / "odd.nimmt"
+    RecordWriter(path, Game.new("classic", 3, seed=1), ("You", "Bo", "Cy"), bots)
+    with pytest.raises(NimmtError, match=why):
+        games.resumed_game(path)
+
+
+def test_the_company_is_a_step_of_the_ladder() -> None:
+    assert games.COMPANION in opponents()
+    assert find(games.COMPANION).about
