@@ -17,6 +17,8 @@ PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *s
 CODE = re.compile(r"(?ms)^```(?P<language>\w*)[^\n]*\n(?P<code>.*?)^```$")
 NEEDS = {"kernels.md": "numba"}
 """Pages whose examples need an extra."""
+LONG = {"kernels.md", "environments.md"}
+"""Pages whose examples compile or learn something."""
 
 
 def examples(page: Path) -> list[tuple[int, str]]:
@@ -27,7 +29,14 @@ def examples(page: Path) -> list[tuple[int, str]]:
     return [(text.count("\n", 0, block.start("code")), block["code"]) for block in blocks]
 
 
-@pytest.mark.parametrize("page", [page for page in PAGES if examples(page)], ids=lambda page: page.name)
+@pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param(page, id=page.name, marks=[pytest.mark.long] if page.name in LONG else [])
+        for page in PAGES
+        if examples(page)
+    ],
+)
 def test_examples_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     if page.name in NEEDS:
         pytest.importorskip(NEEDS[page.name])
@@ -90,6 +99,7 @@ def test_tables_of_games_are_right(page: str) -> None:
         assert shown[name] == (rules.title, rules.player_counts[0], rules.player_counts[-1])
 
 
+@pytest.mark.long
 def test_the_site_builds_and_needs_no_network(tmp_path: Path) -> None:
     pytest.importorskip("material", reason="the documentation site needs the docs extra")
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(tmp_path / "site")]
