@@ -13,12 +13,17 @@ from nimmt.catalogue import find, names
 from nimmt.commands.main import parser
 
 ROOT = Path(__file__).parents[1]
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
 CODE = re.compile(r"(?ms)^```(?P<language>\w*)[^\n]*\n(?P<code>.*?)^```$")
 NEEDS = {"kernels.md": "numba"}
 """Pages whose examples need an extra."""
 LONG = {"kernels.md", "environments.md"}
 """Pages whose examples compile or learn something."""
+
+
+def named(page: Path) -> str:
+    """A page by its place."""
+    return str(page.relative_to(ROOT))
 
 
 def examples(page: Path) -> list[tuple[int, str]]:
@@ -32,7 +37,7 @@ def examples(page: Path) -> list[tuple[int, str]]:
 @pytest.mark.parametrize(
     "page",
     [
-        pytest.param(page, id=page.name, marks=[pytest.mark.long] if page.name in LONG else [])
+        pytest.param(page, id=named(page), marks=[pytest.mark.long] if page.name in LONG else [])
         for page in PAGES
         if examples(page)
     ],
@@ -78,7 +83,7 @@ def anchors(page: Path) -> set[str]:
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=named)
 def test_links_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\(([^)\s]+)\)", CODE.sub("", page.read_text(encoding="utf-8"))):
         if target.startswith(("http:", "https:")):
