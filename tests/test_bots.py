@@ -15,6 +15,8 @@ from nimmt.catalogue import names, option_help
 from nimmt.game import AnyGame
 from nimmt.testing import some_options
 
+pytestmark = pytest.mark.long
+
 SHORT = {"rounds": 1, "games": 1}
 PLAYOUTS = 30
 

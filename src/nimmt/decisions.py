@@ -225,8 +225,8 @@ class Decision(Struct, frozen=True, tag_field="decision", tag=True):
         return shown + (f" and {len(self.choices) - 24} more" if len(self.choices) > 24 else "")
 
 
-class Landing(Struct, frozen=True):
-    """Where a card or tile would come to lie if it were placed now, and what that would bring its player."""
+class Landing(Struct, frozen=True, repr_omit_defaults=True):
+    """What a card or tile would do if it were placed now and nobody else placed any."""
 
     card: int
     row: int | None
@@ -237,6 +237,14 @@ class Landing(Struct, frozen=True):
     """What its player would take."""
     points: int = 0
     """What that would add to the points; where the player has a choice then, the least."""
+    kind: str = ""
+    """On a board: what is printed on that place."""
+    then: "Landing | None" = None
+    """On a board: where a tile that takes a row goes on to."""
+    asks: tuple[str, ...] = ()
+    """What its player would be asked then, special cards aside: the names of the decisions."""
+    after: int | None = None
+    """Of two cards laid together, the other one, placed first; None for a card by itself."""
 
 
 class LayCards(Decision, frozen=True):

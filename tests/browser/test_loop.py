@@ -1,4 +1,4 @@
-"""From one game to the next without a dead end: quick play, faces, talk, the last turn, leaving, rematch, the result."""
+"""From one game to the next without a dead end: quick play, faces, talk, the last turn, rematch, the result."""
 
 import re
 from collections.abc import Callable

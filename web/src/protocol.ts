@@ -22,13 +22,13 @@ export type ActionsShuffled = { event: "ActionsShuffled"; count: number };
 export type AnniversaryTable = { round: number; turn: number; rows: ((number)[])[]; piles: ((number)[])[]; known: ((number)[])[]; sheet: ((number)[])[]; sevens: (number)[]; stopped: (number)[]; discard: (string)[]; cancelled: (number)[] };
 
 /** The further tile to play (EX-12). */
-export type AnotherTile = { decision: "AnotherTile"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (TileLanding)[] };
+export type AnotherTile = { decision: "AnotherTile"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (Landing)[] };
 
 /** A seat answered: its player, or a bot in their place. What it chose shows in the events once it is revealed. */
 export type Answered = { what: "answered"; seat: number; by?: "bot" | "player" };
 
 /** The row for a tile placed in ascending order (EX-11). */
-export type AscendingRow = { decision: "AscendingRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (TileLanding)[] };
+export type AscendingRow = { decision: "AscendingRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (Landing)[] };
 
 /** Play on yourself where a bot has been playing for you. Any `choose` does the same. */
 export type Back = { command: "back"; id: string };
@@ -58,16 +58,16 @@ export type ChooseInsertRow = { decision: "ChooseInsertRow"; seat: number; choic
 export type ChoosePositive = { decision: "ChoosePositive"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; cancelled: ((number)[])[] };
 
 /** Replace: choose the card to place instead. */
-export type ChooseReplacement = { decision: "ChooseReplacement"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; card: number; fates: (Fate)[] };
+export type ChooseReplacement = { decision: "ChooseReplacement"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; card: number; fates: (Landing)[] };
 
 /** Shift: choose the card to move. */
 export type ChooseShiftCard = { decision: "ChooseShiftCard"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; rows: ((number)[])[] };
 
 /** Shift: choose where the moved card goes. */
-export type ChooseShiftRow = { decision: "ChooseShiftRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; moved: number; origin: number; fates: (Fate)[] };
+export type ChooseShiftRow = { decision: "ChooseShiftRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; moved: number; origin: number; fates: (Landing)[] };
 
 /** Stop: choose the row to block. */
-export type ChooseStopRow = { decision: "ChooseStopRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; fates: (Fate)[] };
+export type ChooseStopRow = { decision: "ChooseStopRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; fates: (Landing)[] };
 
 /** Choose which of the cards just taken goes to your X row; the others go to your hand. */
 export type ChooseXCard = { decision: "ChooseXCard"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; x_row: (number)[] };
@@ -104,7 +104,7 @@ export type Draw = { choice: "draw"; five: number; ox: number };
 export type DrawLuck = { decision: "DrawLuck"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[] };
 
 /** The empty row that a tile starts after taking a row (EX-1). */
-export type EmptyRow = { decision: "EmptyRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (TileLanding)[] };
+export type EmptyRow = { decision: "EmptyRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (Landing)[] };
 
 /** Why a request was refused. *code* is for programs, *message* for people. */
 export type Error = { code: "bad_key" | "full" | "illegal" | "kicked" | "late" | "malformed" | "method" | "muted" | "not_found" | "not_host" | "origin" | "phase" | "protocol" | "rules_version" | "spectator" | "too_big" | "too_fast" | "try_again"; message: string };
@@ -118,10 +118,7 @@ export type EvenOddTable = { round: number; turn: number; rows: ((number)[])[]; 
 export type Event = ActionDrawn | ActionPlayed | ActionsDealt | ActionsShuffled | Cancelled | Chose | Dealt | Drafted | FirstCardStayed | GameEnded | HandsCounted | Inserted | LuckDrawn | LuckPlayed | MarkerMoved | NothingDrawn | Placed | Pooled | Refilled | Replaced | Revealed | RoundBegan | RoundEnded | RowStarted | RowStopped | RowTaken | RowVanished | RowWidened | RowsBegan | RowsStarted | Scored | ScreenLifted | Shifted | SignPlaced | SignsRemoved | SpecialPlayed | SpecialsDealt | SpecialsReleased | SpecialsShuffled | Swapped | TakenToHand | TileAdded | TileDrawn | TileExchanged | TilePlaced | TilesTaken | TwoTilesEach | XRowDropped | XRowExtended | ZerosPlayed;
 
 /** The tile to place instead (EX-7). */
-export type ExchangeTile = { decision: "ExchangeTile"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (TileLanding)[] };
-
-/** Where a card goes by the rules of the basic game. */
-export type Fate = { card: number; row: number | null; space: number | null; taken: (number)[]; points: number };
+export type ExchangeTile = { decision: "ExchangeTile"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (Landing)[] };
 
 /** After an Insert into a full row, its last card is its new first. */
 export type FirstCardStayed = { event: "FirstCardStayed"; card: number; row: number };
@@ -160,8 +157,8 @@ export type Kick = { command: "kick"; id: string; seat: number };
 /** The host removed somebody from their seat. */
 export type Kicked = { what: "kicked"; seat: number };
 
-/** Where a card or tile would come to lie if it were placed now, and what that would bring its player. */
-export type Landing = { card: number; row: number | null; space: number | null; taken: (number)[]; points: number };
+/** What a card or tile would do if it were placed now and nobody else placed any. */
+export type Landing = { card: number; row: number | null; space: number | null; taken: (number)[]; points: number; kind: string; then: Landing | null; asks: (string)[]; after: number | null };
 
 /** Choose what to lay face down, while all the others choose too. */
 export type LayCards = { decision: "LayCards"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; most: number };
@@ -230,16 +227,16 @@ export type Placed = { event: "Placed"; seat: number; card: number; row: number;
 export type Play = { choice: "play"; cards: (number)[] };
 
 /** Play an action card before placing, or place. Asked of all who hold one (EX-25), so never automatic. */
-export type PlayActionCard = { decision: "PlayActionCard"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; lands: TileLanding };
+export type PlayActionCard = { decision: "PlayActionCard"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; lands: Landing };
 
 /** Play a luck card immediately before placing, or place (LC-4). */
-export type PlayLuckCard = { decision: "PlayLuckCard"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; lands: TileLanding };
+export type PlayLuckCard = { decision: "PlayLuckCard"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; lands: Landing };
 
 /** Play one card openly, on your turn. */
 export type PlayOpenCard = { decision: "PlayOpenCard"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; most: number };
 
 /** Your number card is due: play a special card with it, or none. */
-export type PlaySpecial = { decision: "PlaySpecial"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; fate: Fate };
+export type PlaySpecial = { decision: "PlaySpecial"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; fate: Landing };
 
 /** Choose what to play face down, while all the others choose too: as many tiles as everybody must. */
 export type PlayTiles = { decision: "PlayTiles"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; most: number };
@@ -382,7 +379,7 @@ export type SpecialsShuffled = { event: "SpecialsShuffled"; count: number };
 export type Start = { command: "start"; id: string; bots?: string | (string)[] | null };
 
 /** The row for a tile placed at the start (EX-10). */
-export type StartRow = { decision: "StartRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (TileLanding)[] };
+export type StartRow = { decision: "StartRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (Landing)[] };
 
 /** The cards are dealt. Bots took these seats: all of this name, or one of each of these. */
 export type Started = { what: "started"; bots?: (number)[]; bot?: string | (string)[] };
@@ -422,9 +419,6 @@ export type TileDrawn = { event: "TileDrawn"; seat: number; tile: number | null 
 
 /** A seat took its tile back and plays another instead. */
 export type TileExchanged = { event: "TileExchanged"; seat: number; back: number; tile: number };
-
-/** Where a tile would come to lie, what is printed there, and what that would score. */
-export type TileLanding = { card: number; row: number | null; space: number | null; taken: (number)[]; points: number; kind: string };
 
 /** A tile was put on a space at the end of a row, or on its first space while the others slid up to this one. */
 export type TilePlaced = { event: "TilePlaced"; seat: number; tile: number; row: number; space: number; slid: boolean };
@@ -466,7 +460,7 @@ export type XTable = { round: number; turn: number; rows: ((number)[])[]; piles:
 export type ZerosPlayed = { event: "ZerosPlayed"; seat: number; count: number; aside: boolean };
 
 /** A tile is due, and would go to this space: play a card before, or place it. */
-export type _AtSpace = { decision: "_AtSpace"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; lands: TileLanding };
+export type _AtSpace = { decision: "_AtSpace"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; lands: Landing };
 
 /** A decision whose every choice sends a tile somewhere. */
-export type _WithLandings = { decision: "_WithLandings"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (TileLanding)[] };
+export type _WithLandings = { decision: "_WithLandings"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (Landing)[] };

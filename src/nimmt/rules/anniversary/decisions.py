@@ -14,21 +14,18 @@ from nimmt.rules.anniversary.cards import (
     TITLES,
     special_from,
 )
-from nimmt.rules.classic import ROWS
+from nimmt.rules.row_game import ROWS
 from nimmt.table import Rows
 
 
-class Fate(Landing, frozen=True):
-    """Where a card goes by the rules of the basic game."""
-
-    def say(self) -> str:
-        """The fate in a sentence."""
-        if self.row is None:
-            return f"{self.card} fits no open row, so you take one of your choice."
-        if not self.taken:
-            return f"{self.card} goes to row {self.row + 1}."
-        cost = plural(self.points, "bullhead")
-        return f"{self.card} goes to row {self.row + 1} and you take {listed(self.taken)}: {cost}."
+def where(landing: Landing) -> str:
+    """Where a card goes by the rules of the basic game, in a sentence."""
+    if landing.row is None:
+        return f"{landing.card} fits no open row, so you take one of your choice."
+    if not landing.taken:
+        return f"{landing.card} goes to row {landing.row + 1}."
+    cost = plural(landing.points, "bullhead")
+    return f"{landing.card} goes to row {landing.row + 1} and you take {listed(landing.taken)}: {cost}."
 
 
 class SpecialCards(Decision, frozen=True):
@@ -48,7 +45,7 @@ class SpecialCards(Decision, frozen=True):
 class PlaySpecial(SpecialCards, frozen=True):
     """Your number card is due: play a special card with it, or none."""
 
-    fate: Fate
+    fate: Landing
     """What happens without a special card."""
 
     automatic = False  # ANN-38: answering at once would tell that no special card can be played
@@ -61,7 +58,7 @@ class PlaySpecial(SpecialCards, frozen=True):
     def describe(self, choice: Choice) -> str:
         """What this choice does, in a sentence."""
         if not isinstance(choice, Use):
-            return f"Play no special card: {self.fate.say()}"
+            return f"Play no special card: {where(self.fate)}"
         card, row = self.fate.card, self.fate.row
         there = "its row" if row is None else f"row {row + 1}"
         effects = {
@@ -122,7 +119,7 @@ class ChooseReplacement(Decision, frozen=True):
     """Replace: choose the card to place instead."""
 
     card: int
-    fates: tuple[Fate, ...]
+    fates: tuple[Landing, ...]
     """Where each possible card goes."""
 
     @property
@@ -132,7 +129,7 @@ class ChooseReplacement(Decision, frozen=True):
 
     def describe(self, choice: Choice) -> str:
         """What this choice does, in a sentence."""
-        return f"Replace {self.card}: {self.fates[self.choices.index(choice)].say()}"
+        return f"Replace {self.card}: {where(self.fates[self.choices.index(choice)])}"
 
 
 class ChooseShiftCard(Decision, frozen=True):
@@ -157,7 +154,7 @@ class ChooseShiftRow(Decision, frozen=True):
 
     moved: int
     origin: int
-    fates: tuple[Fate, ...]
+    fates: tuple[Landing, ...]
     """Where your own card goes after each move."""
 
     @property
@@ -169,13 +166,13 @@ class ChooseShiftRow(Decision, frozen=True):
         """What this choice does, in a sentence."""
         assert isinstance(choice, Row)
         fate = self.fates[self.choices.index(choice)]
-        return f"Shift {self.moved} from row {self.origin + 1} to row {choice.row + 1}: {fate.say()}"
+        return f"Shift {self.moved} from row {self.origin + 1} to row {choice.row + 1}: {where(fate)}"
 
 
 class ChooseStopRow(Decision, frozen=True):
     """Stop: choose the row to block."""
 
-    fates: tuple[Fate, ...]
+    fates: tuple[Landing, ...]
     """Where your own card goes after each."""
 
     @property
@@ -186,7 +183,7 @@ class ChooseStopRow(Decision, frozen=True):
     def describe(self, choice: Choice) -> str:
         """What this choice does, in a sentence."""
         assert isinstance(choice, Row)
-        return f"Block row {choice.row + 1}: {self.fates[self.choices.index(choice)].say()}"
+        return f"Block row {choice.row + 1}: {where(self.fates[self.choices.index(choice)])}"
 
 
 class ChoosePositive(Decision, frozen=True):

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from msgspec.structs import astuple
-
-from nimmt.cards import Cards, bullheads
+from nimmt.cards import bullheads
 from nimmt.decisions import PASS, Choice, Use, row, use
 from nimmt.events import Placed, RowTaken
 from nimmt.game import Game
 from nimmt.rules.anniversary.cancelling import to_cancel
 from nimmt.rules.anniversary.cards import FIFTH_ROW, SEVEN, STOP, in_order
-from nimmt.rules.anniversary.decisions import Fate, SwapSpecial, TakeOpenRow
+from nimmt.rules.anniversary.decisions import SwapSpecial, TakeOpenRow
 from nimmt.rules.anniversary.events import (
     Cancelled,
     FirstCardStayed,
@@ -20,7 +18,8 @@ from nimmt.rules.anniversary.events import (
     Swapped,
 )
 from nimmt.rules.anniversary.table import H, T, capacity, has_fifth_row, open_rows
-from nimmt.rules.classic import FULL, Classic
+from nimmt.rules.classic import Classic
+from nimmt.rules.row_game import FULL
 from nimmt.ruleset import Answers, Decisions, question
 from nimmt.table import put, without
 
@@ -47,17 +46,15 @@ class Taking(Classic[T, H]):
                 closest, end = at, last
         return closest
 
-    def taken_with(self, table: T, card: int, at: int) -> Cards:
+    asks_row = "TakeOpenRow"
+
+    def takes_card(self, table: T) -> bool:
         """With five rows the card is taken too, and the row is gone (ANN-5)."""
-        return (*table.rows[at], card) if has_fifth_row(table) else table.rows[at]
+        return has_fifth_row(table)
 
     def rows_to_take(self, table: T) -> list[int]:
         """The open rows."""
         return open_rows(table)
-
-    def fate(self, table: T, seat: int, card: int) -> Fate:
-        """What happens to a card that is placed by the normal rules."""
-        return Fate(*astuple(self.landing(table, seat, card)))
 
     @question(then="take_chosen_row")
     def choose_row(self, game: Game[T, H], seat: int, card: int) -> Decisions:

@@ -6,7 +6,7 @@ from typing import ClassVar
 from nimmt.cards import Cards
 from nimmt.decisions import PASS, Choice, Decision, Draw, Landing, LayCards, Row, Use, listed
 from nimmt.errors import IllegalChoice
-from nimmt.rules.board.data import LUCK_CARDS, PLAIN, meaning
+from nimmt.rules.board.data import LUCK_CARDS, meaning
 
 
 def oxen(count: int) -> str:
@@ -14,18 +14,12 @@ def oxen(count: int) -> str:
     return "1 ox" if count == 1 else f"{count} oxen"
 
 
-class TileLanding(Landing, frozen=True):
-    """Where a tile would come to lie, what is printed there, and what that would score."""
-
-    kind: str = PLAIN
-    """The sign of the space."""
-
-    def say(self) -> str:
-        """The space, as people name it."""
-        assert self.row is not None
-        assert self.space is not None
-        scores = f": {self.points:+d}" if self.points else ""
-        return f"row {self.row + 1}, space {self.space + 1} ({meaning(self.kind)}{scores})"
+def where(landing: Landing) -> str:
+    """The space a tile comes to, as people name it, and what it would score there."""
+    assert landing.row is not None
+    assert landing.space is not None
+    scores = f": {landing.points:+d}" if landing.points else ""
+    return f"row {landing.row + 1}, space {landing.space + 1} ({meaning(landing.kind)}{scores})"
 
 
 class PlayTiles(LayCards, frozen=True):
@@ -50,14 +44,14 @@ class _AtSpace(Decision, frozen=True):
     """A tile is due, and would go to this space: play a card before, or place it."""
 
     tile: int
-    lands: TileLanding
+    lands: Landing
 
     _cards: ClassVar[dict[str, str]] = {}
 
     def describe(self, choice: Choice) -> str:
         """What this choice does, in a sentence."""
         if choice == PASS:
-            return f"Place the {self.tile}: {self.lands.say()}."
+            return f"Place the {self.tile}: {where(self.lands)}."
         assert isinstance(choice, Use)
         return self._cards[choice.name].format(tile=self.tile)
 
@@ -97,7 +91,7 @@ class PlayLuckCard(_AtSpace, frozen=True):
     @property
     def prompt(self) -> str:
         """The question, in a sentence."""
-        return f"Your {self.tile} goes to {self.lands.say()}. Play a luck card, or pass?"
+        return f"Your {self.tile} goes to {where(self.lands)}. Play a luck card, or pass?"
 
 
 class StopSignRow(Decision, frozen=True):
@@ -120,10 +114,10 @@ class _WithLandings(Decision, frozen=True):
     """A decision whose every choice sends a tile somewhere."""
 
     tile: int
-    landings: tuple[TileLanding, ...]
+    landings: tuple[Landing, ...]
     """Where, for each choice."""
 
-    def lands(self, choice: Choice) -> TileLanding:
+    def lands(self, choice: Choice) -> Landing:
         """Where a tile comes to lie by this choice."""
         return self.landings[self.choices.index(choice)]
 
@@ -138,7 +132,7 @@ class AscendingRow(_WithLandings, frozen=True):
 
     def describe(self, choice: Choice) -> str:
         """What this choice does, in a sentence."""
-        return f"Put the {self.tile} on {self.lands(choice).say()}."
+        return f"Put the {self.tile} on {where(self.lands(choice))}."
 
 
 class StartRow(_WithLandings, frozen=True):
@@ -153,7 +147,7 @@ class StartRow(_WithLandings, frozen=True):
         """What this choice does, in a sentence."""
         there = self.lands(choice)
         assert there.row is not None
-        return f"Put the {self.tile} at the start of row {there.row + 1}; a tile slides onto {there.say()}."
+        return f"Put the {self.tile} at the start of row {there.row + 1}; a tile slides onto {where(there)}."
 
 
 class EmptyRow(_WithLandings, frozen=True):
@@ -166,7 +160,7 @@ class EmptyRow(_WithLandings, frozen=True):
 
     def describe(self, choice: Choice) -> str:
         """What this choice does, in a sentence."""
-        return f"Start {self.lands(choice).say()}."
+        return f"Start {where(self.lands(choice))}."
 
 
 class ExchangeTile(_WithLandings, frozen=True):
@@ -179,7 +173,7 @@ class ExchangeTile(_WithLandings, frozen=True):
 
     def describe(self, choice: Choice) -> str:
         """What this choice does, in a sentence."""
-        return f"Take the {self.tile} back and place the {listed(choice.numbers)}: {self.lands(choice).say()}."
+        return f"Take the {self.tile} back and place the {listed(choice.numbers)}: {where(self.lands(choice))}."
 
 
 class AnotherTile(_WithLandings, frozen=True):
@@ -192,7 +186,7 @@ class AnotherTile(_WithLandings, frozen=True):
 
     def describe(self, choice: Choice) -> str:
         """What this choice does, in a sentence."""
-        return f"Play the {listed(choice.numbers)} too; as things stand it goes to {self.lands(choice).say()}."
+        return f"Play the {listed(choice.numbers)} too; as things stand it goes to {where(self.lands(choice))}."
 
 
 class PositiveTiles(Decision, frozen=True):
