@@ -69,7 +69,8 @@ function hooves(seconds: number): void {
 
 /** The phone shakes along, where it can and the reader likes it. */
 function touch(...pattern: number[]): void {
-  if (settings.haptics && !document.hidden && "vibrate" in navigator) navigator.vibrate(pattern);
+  // Browsers let a page shake the phone only once it was touched.
+  if (settings.haptics && !document.hidden && "vibrate" in navigator && navigator.userActivation?.hasBeenActive) navigator.vibrate(pattern);
 }
 
 /** Bells of a taking fall by a semitone each, and there are at most so many. */
