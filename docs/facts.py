@@ -249,7 +249,8 @@ def kinds_of(rules: AnyRules, base: type) -> list[type]:
 def family(base: type) -> list[type]:
     """All types below this one."""
     below: list[type] = []
-    for kind in type.__subclasses__(base):
+    direct: list[type] = base.__subclasses__()
+    for kind in direct:
         below += [kind, *family(kind)]
     return below
 
