@@ -2,22 +2,24 @@
 
 import shlex
 import sys
+import time
 from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
 from nimmt.arena.bouts import Played
-from nimmt.arena.schedule import Setup, new_setup
+from nimmt.arena.schedule import Tournament, new_tournament
 from nimmt.arena.standings import report
 from nimmt.arena.workers import play_all
+from tests.patience import PATIENCE
 
 LOWEST = Path(__file__).parents[2] / "examples" / "bots" / "lowest.py"
 BROKEN = "tests.arena.broken"
 
 
-def play(*bots: str, jobs: int = 1, deals: int = 1, limit: float = 5.0) -> tuple[Setup, list[Played]]:
-    setup = new_setup(bots, players=2, deals=deals, limit=limit, budget=0.01)
+def play(*bots: str, jobs: int = 1, deals: int = 1, limit: float = 5.0) -> tuple[Tournament, list[Played]]:
+    setup = new_tournament(bots, players=2, deals=deals, limit=limit, budget=0.01)
     return setup, list(play_all(setup, range(setup.games), jobs))
 
 
@@ -87,5 +89,8 @@ def test_programs_play_too_and_end_with_the_tournament(tmp_path: Path) -> None:
     faults = {one.bot: one.faults for one in report(setup, games).standings}
     assert set(faults["pass"]) == {"start", "given up"}
     assert [kinds for bot, kinds in faults.items() if bot != "pass"] == [{}]
-    for process in played.read_text().split():
-        assert not Path(f"/proc/{process}/exe").exists()
+    left = [Path(f"/proc/{process}/exe") for process in played.read_text().split()]
+    until = time.monotonic() + PATIENCE
+    while any(one.exists() for one in left) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert not [one for one in left if one.exists()]
