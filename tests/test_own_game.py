@@ -73,6 +73,8 @@ def test_the_whole_game_keeps_its_promises_and_bots_play_it(reader: Somebody) ->
         reader.write(name, files[name][0])
     reader.run("check.py")
     assert reader.run("try.py").startswith("mercy players=2 ")
+    said = "import mercy; print(mercy.RowVanished(0, 2, (5,)).say(['Ada'].__getitem__))"
+    assert reader.run("-c", said) == "Ada shows mercy: row 3 vanishes.\n"
     arena = ["-m", "nimmt", "arena", "--ruleset", "mercy", "--players", "4", "--deals", "1", "--jobs", "1"]
     reader.run(*arena, "ox", "heifer", "--json", "report.json")
     report = json.loads((reader.folder / "report.json").read_text(encoding="utf-8"))

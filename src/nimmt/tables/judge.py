@@ -40,13 +40,13 @@ from nimmt.tables.refusals import Duplicate, Refusal
 from nimmt.tables.text import clean
 
 CHATS, CHAT_TIME = 10, 10_000
-"""How many chat messages a seat may send, and in how many milliseconds."""
+"""So many chat messages of a seat in so many milliseconds."""
 CHANGES = 20
-"""How often a seat may answer one question."""
+"""So many answers of a seat to one question."""
 LINES = 20_000
-"""How many lines a table's log may have before there is no more chat."""
+"""So many lines has a table's log, then there is no more chat."""
 PATIENCE = 60_000
-"""How many milliseconds a game without a clock waits for somebody before a bot may be asked to play for them."""
+"""So many milliseconds a game without a clock waits for somebody before a bot may be asked to play for them."""
 
 
 def judge(
