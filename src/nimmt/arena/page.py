@@ -123,7 +123,7 @@ def _spread(report: Report) -> Iterable[str]:
 def _conduct(report: Report) -> Iterable[str]:
     yield "<h2>Time and faults</h2>"
     yield _table(
-        "Milliseconds a decision; another run will take other times. For a bot that failed, the first choice was made.",
+        "Milliseconds a decision; another run will take other times. For a bot that failed, the fallback was chosen.",
         ("bot", "decisions", "median", "99 %", "longest", "faults"),
         [
             (

@@ -90,7 +90,7 @@ def notes(report: Report) -> Iterator[str]:
     for one in report.standings:
         if one.faults:
             kinds = listed(f"{kind} {count}" for kind, count in one.faults.items())
-            yield f"Faults of {one.bot}: {kinds}. The first choice of the list was made for it."
+            yield f"Faults of {one.bot}: {kinds}. Each time the fallback was chosen: a pass, or the first choice."
             yield from (f"  {example}" for example in one.examples)
     if report.development is None:
         yield f"For ratings, install openskill: {ratings.HOW}"
