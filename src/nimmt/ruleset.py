@@ -27,6 +27,7 @@ from nimmt.decisions import Choice, Decision, Landing, LayCards, TakeRow
 from nimmt.errors import BadPosition
 from nimmt.pieces import Pieces
 from nimmt.table import Frame, Hidden, Table
+from nimmt.words import Message
 
 if TYPE_CHECKING:
     from nimmt.game import Game
@@ -172,7 +173,7 @@ class Rules(Generic[T, H]):
         """What is printed on the places of each row, for pictures; a card on the last place takes the row."""
         return tuple([("",) * (self.capacity(table, row) + 1) for row in range(len(table.rows))])
 
-    def legend(self) -> dict[str, str]:
+    def legend(self) -> dict[str, Message]:
         """The signs of `places` in words."""
         return {}
 

@@ -15,6 +15,7 @@ from msgspec import Struct, field
 from nimmt.cards import bullheads
 from nimmt.decisions import listed, plural
 from nimmt.views import View
+from nimmt.words import say
 
 LONGEST_NAME = 20
 
@@ -104,7 +105,7 @@ def scene(view: View, names: Sequence[str] = ()) -> Scene:
         lanes=lanes(view),
         spreads=[],
         players=_players(view, names),
-        legend=view.rules.legend(),
+        legend={sign: say(words) for sign, words in view.rules.legend().items()},
     )
     for name in view.table.__struct_fields__:
         if name in PIECES:

@@ -50,7 +50,7 @@ class Story:
                 time.sleep(self.pace * (2 if event.taking else 1))
 
     def _tell(self, event: Event) -> None:
-        sentence = event.say(self.name)
+        sentence = event.say(self.name, you=self.seat)
         sentence = sentence[:1].upper() + sentence[1:]
         match event:
             case RoundBegan():

@@ -236,7 +236,7 @@ class GameScreen(TableScreen):
         if message:
             self.note(message, bad=bad)
         elif would:
-            self.note(f"Alone: {would.say(self.name_of)}")
+            self.note(f"Alone: {would.say(self.name_of, self.viewer)}")
         elif choice is None:
             self.note("Mark another card with Space or Enter.")
         else:

@@ -10,10 +10,11 @@ from msgspec import Struct
 
 from nimmt.dealing import SeededDealer
 from nimmt.decisions import PASS, Choice, LayCards, TakeRow, plural
-from nimmt.events import Event, Name
+from nimmt.events import Event
 from nimmt.game import Game
 from nimmt.table import Frame, Rows
 from nimmt.views import View
+from nimmt.words import Name
 
 
 class Preview(Struct, frozen=True):
@@ -25,9 +26,9 @@ class Preview(Struct, frozen=True):
     asks: str = ""
     """What the seat would be asked next."""
 
-    def say(self, name: Name) -> str:
+    def say(self, name: Name, you: int | None = None) -> str:
         """The preview in a few sentences."""
-        says = [event.say(name) for event in self.events]
+        says = [event.say(name, you=you) for event in self.events]
         return " ".join(sentence[:1].upper() + sentence[1:] for sentence in [*says, self.asks] if sentence)
 
 

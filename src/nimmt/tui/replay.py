@@ -65,7 +65,7 @@ class ReplayScreen(TableScreen):
         log = self.query_one(Log)
         told = [*self.before, *(each.event for each in self.moments[: self.at + 1])]
         seen = [event.seen_by(self.viewer) for event in told if not event.shown]
-        log.lines = [(sentence(event, self.name_of), event.taking) for event in seen]
+        log.lines = [(sentence(event, self.name_of, self.viewer), event.taking) for event in seen]
         log.repaint()
         self.show_moment(moment)
         if isinstance(moment.event, GameEnded):

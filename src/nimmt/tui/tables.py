@@ -16,7 +16,7 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import Static
 
-from nimmt.events import Event, Name, Revealed
+from nimmt.events import Event, Revealed
 from nimmt.render.scene import Face, Spread, faces, scene
 from nimmt.ruleset import Rules
 from nimmt.tui.paint import Marks, painted
@@ -26,6 +26,7 @@ from nimmt.tui.picking import Picking
 from nimmt.tui.sitting import Seen
 from nimmt.tui.strip import Strip
 from nimmt.views import View
+from nimmt.words import Name
 
 if TYPE_CHECKING:
     from nimmt.tui.app import NimmtApp
@@ -109,7 +110,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self.show_view(view, marks_of(event))
         if isinstance(event, Revealed):
             self.query_one(Rows).show(*self._laid(view, event))
-        self.say(sentence(event, self.name_of), taking=event.taking)
+        self.say(sentence(event, self.name_of, self.viewer), taking=event.taking)
         self.note("")
 
     def _laid(self, view: View, event: Revealed) -> tuple[Any, Marks]:
@@ -134,7 +135,9 @@ class TableScreen(Screen[None], inherit_bindings=False):
     def tell(self, event: Event) -> None:
         """A sentence for the log."""
         if not event.shown:
-            self.query_one(Log).add(sentence(event.seen_by(self.viewer), self.name_of), taking=event.taking)
+            self.query_one(Log).add(
+                sentence(event.seen_by(self.viewer), self.name_of, self.viewer), taking=event.taking
+            )
 
     async def linger(self, seconds: float) -> None:
         """Let people look; any hurry ends it."""
@@ -185,9 +188,9 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self.repaint()
 
 
-def sentence(event: Event, name: Name) -> str:
+def sentence(event: Event, name: Name, you: int | None) -> str:
     """An event in a sentence that begins with a capital."""
-    said = event.say(name)
+    said = event.say(name, you=you)
     return said[:1].upper() + said[1:]
 
 

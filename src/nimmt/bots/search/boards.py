@@ -17,7 +17,7 @@ from nimmt.kernels.board.encoding import PlayoutRoom, printed, put_hands, world_
 from nimmt.kernels.board.playouts import play_worlds
 from nimmt.rules.board.basic import BoardBasic
 from nimmt.rules.board.data import DRAW_ACTION, DRAW_TILE, TAKE_TILES
-from nimmt.rules.board.words import (
+from nimmt.rules.board.decisions import (
     AnotherTile,
     AscendingRow,
     DrawLuck,

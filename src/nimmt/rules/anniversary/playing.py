@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from nimmt.cards import bullheads
-from nimmt.decisions import PASS, Choice, Pick, Row, Use, pick
+from nimmt.decisions import PASS, Choice, Landing, Pick, Row, Use, pick
 from nimmt.events import Placed
 from nimmt.game import Game
 from nimmt.rules.anniversary.cancelling import to_cancel
@@ -17,7 +17,6 @@ from nimmt.rules.anniversary.decisions import (
     ChooseShiftCard,
     ChooseShiftRow,
     ChooseStopRow,
-    Fate,
     PlaySpecial,
     TakeOpenRow,
 )
@@ -52,7 +51,7 @@ class Playing(Taking[T, H]):
         """One of the special cards that can be played now, or none: even if none can (ANN-38)."""
         kinds = kinds_of(game.hidden.specials[seat])
         playable = [choice for choice in kinds if self.can_play(game, seat, card, str(choice))]
-        return {seat: PlaySpecial(seat, (*playable, PASS), self.fate(game.table, seat, card))}
+        return {seat: PlaySpecial(seat, (*playable, PASS), self.landing(game.table, seat, card))}
 
     def can_play(self, game: Game[T, H], seat: int, card: int, kind: str) -> bool:
         """Whether a special card can be played with this number card on this table."""
@@ -152,7 +151,7 @@ class Playing(Taking[T, H]):
     def choose_replacement(self, game: Game[T, H], seat: int, card: int) -> Decisions:
         """Another card from the hand (ANN-15)."""
         hand = game.hidden.hands[seat]
-        fates = tuple([self.fate(game.table, seat, other) for other in hand])
+        fates = tuple([self.landing(game.table, seat, other) for other in hand])
         return {seat: ChooseReplacement(seat, tuple(map(pick, hand)), card, fates)}
 
     def replace_card(self, game: Game[T, H], answers: Answers, seat: int, card: int) -> None:
@@ -191,10 +190,10 @@ class Playing(Taking[T, H]):
         fates = tuple([self.fate_after_shift(table, seat, card, moved, origin, to) for to in rows])
         return {seat: ChooseShiftRow(seat, rows_to_choose(rows), moved, origin, fates)}
 
-    def fate_after_shift(self, table: T, seat: int, card: int, moved: int, origin: int, to: int) -> Fate:
+    def fate_after_shift(self, table: T, seat: int, card: int, moved: int, origin: int, to: int) -> Landing:
         """Where a card goes after a shift: to the row that was emptied, else by the normal rules (ANN-18, ANN-19)."""
         rows = move(table.rows, moved, origin, to)
-        return self.fate(replace(table, rows=rows), seat, card) if rows[origin] else Fate(card, origin, 0)
+        return self.landing(replace(table, rows=rows), seat, card) if rows[origin] else Landing(card, origin, 0)
 
     def shift_card(self, game: Game[T, H], answers: Answers, seat: int, card: int, moved: int) -> None:
         """A row that was emptied begins anew with the card played; its 7 nimmt! card stays (ANN-18, ANN-45)."""
@@ -215,7 +214,7 @@ class Playing(Taking[T, H]):
         """Any row without a Stop card, also the fifth, also at a 7 nimmt! card (ANN-20, ANN-43)."""
         table = game.table
         rows = open_rows(table)
-        fates = tuple([self.fate(replace(table, stopped=(*table.stopped, at)), seat, card) for at in rows])
+        fates = tuple([self.landing(replace(table, stopped=(*table.stopped, at)), seat, card) for at in rows])
         return {seat: ChooseStopRow(seat, rows_to_choose(rows), fates)}
 
     def stop_row(self, game: Game[T, H], answers: Answers, seat: int, card: int) -> None:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from msgspec.structs import astuple
-
 from nimmt.cards import Cards, bullheads
 from nimmt.decisions import PASS, Choice, Use, row, use
 from nimmt.events import Placed, RowTaken
 from nimmt.game import Game
 from nimmt.rules.anniversary.cancelling import to_cancel
 from nimmt.rules.anniversary.cards import FIFTH_ROW, SEVEN, STOP, in_order
-from nimmt.rules.anniversary.decisions import Fate, SwapSpecial, TakeOpenRow
+from nimmt.rules.anniversary.decisions import SwapSpecial, TakeOpenRow
 from nimmt.rules.anniversary.events import (
     Cancelled,
     FirstCardStayed,
@@ -54,10 +52,6 @@ class Taking(Classic[T, H]):
     def rows_to_take(self, table: T) -> list[int]:
         """The open rows."""
         return open_rows(table)
-
-    def fate(self, table: T, seat: int, card: int) -> Fate:
-        """What happens to a card that is placed by the normal rules."""
-        return Fate(*astuple(self.landing(table, seat, card)))
 
     @question(then="take_chosen_row")
     def choose_row(self, game: Game[T, H], seat: int, card: int) -> Decisions:

@@ -22,7 +22,19 @@ from nimmt.errors import BadPosition, BadSetup
 from nimmt.events import Dealt, GameEnded, Revealed, RoundBegan
 from nimmt.game import Game
 from nimmt.pieces import Pieces, Track
-from nimmt.rules.board.data import DOUBLE, FAR, PLAIN, TAKE_OXEN, TILES, Side, is_text, meaning, read_board, read_file
+from nimmt.rules.board.data import (
+    DOUBLE,
+    FAR,
+    PLAIN,
+    TAKE_OXEN,
+    TILES,
+    Side,
+    is_text,
+    read_board,
+    read_file,
+    space_name,
+)
+from nimmt.rules.board.decisions import PlayTiles, TileLanding
 from nimmt.rules.board.events import (
     Reason,
     Refilled,
@@ -35,10 +47,10 @@ from nimmt.rules.board.events import (
 )
 from nimmt.rules.board.positions import check_position
 from nimmt.rules.board.table import BoardHidden, BoardTable, active, empty
-from nimmt.rules.board.words import PlayTiles, TileLanding
 from nimmt.ruleset import Answers, Decisions, Rules, deal_unseen, in_flight, question, step
 from nimmt.table import Frame, put, without
 from nimmt.views import View
+from nimmt.words import Message
 
 BoardGame = Game[BoardTable, BoardHidden]
 
@@ -128,10 +140,10 @@ class BoardBasic(Rules[BoardTable, BoardHidden]):
         """What is printed on the spaces of each row, for pictures."""
         return tuple([tuple(["" if kind == PLAIN else kind for kind in spaces]) for spaces in self.board.rows])
 
-    def legend(self) -> dict[str, str]:
+    def legend(self) -> dict[str, Message]:
         """The signs on the board in words; points speak for themselves."""
         signs = dict.fromkeys(kind for spaces in self.board.rows for kind in spaces)
-        return {kind: meaning(kind) for kind in signs if kind != PLAIN and kind[0] not in "+-"}
+        return {kind: space_name(kind) for kind in signs if kind != PLAIN and kind[0] not in "+-"}
 
     def pieces(self) -> Pieces:
         """Tiles with oxen, what is printed on the board, and the scoring track."""
@@ -141,7 +153,6 @@ class BoardBasic(Rules[BoardTable, BoardHidden]):
             unit="ox",
             pile_counts=0,
             places=self.places(self.blank()[0]),
-            legend=self.legend(),
             start_rows=tuple(range(first, first + ACTIVE)),
             special_row=self.special,
             track=Track(-FAR, FAR),
@@ -182,7 +193,7 @@ class BoardBasic(Rules[BoardTable, BoardHidden]):
         """Twelve tiles behind each screen."""
         game.hidden.hands = tuple([tuple(sorted(tiles[i : i + SCREEN])) for i in range(0, len(tiles), SCREEN)])
         for seat, hand in enumerate(game.hidden.hands):
-            game.emit(Dealt(seat, SCREEN, hand))
+            game.emit(Dealt(seat, SCREEN, hand, tiles=True))
 
     # 1. Play tiles
 
@@ -224,7 +235,7 @@ class BoardBasic(Rules[BoardTable, BoardHidden]):
     def reveal(self, game: BoardGame, answers: Answers) -> None:
         """All tiles are turned over; each is placed by itself, the lowest first (BB-11)."""
         laid: list[Cards] = [answers[seat].numbers if seat in answers else () for seat in self.seats]
-        game.emit(Revealed(tuple(laid)))
+        game.emit(Revealed(tuple(laid), tiles=True))
         for seat, tiles in enumerate(laid):
             self.leave_screen(game, seat, *tiles)
         order = sorted((tile, seat) for seat, tiles in enumerate(laid) for tile in tiles)

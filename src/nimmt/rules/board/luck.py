@@ -18,9 +18,9 @@ from nimmt.decisions import PASS, Choice, Draw, Use, play, use
 from nimmt.pieces import Pieces, Track
 from nimmt.rules.board.basic import START, BoardBasic, BoardGame
 from nimmt.rules.board.data import FAR, LUCK_CARDS, TAKE_TILES
+from nimmt.rules.board.decisions import DrawLuck, PlayLuckCard, PositiveTiles
 from nimmt.rules.board.events import LuckDrawn, LuckPlayed, Reason
 from nimmt.rules.board.table import BoardHidden, BoardTable
-from nimmt.rules.board.words import DrawLuck, PlayLuckCard, PositiveTiles
 from nimmt.ruleset import Answers, Decisions, question, step
 from nimmt.table import put
 from nimmt.views import View
