@@ -17,6 +17,7 @@ from nimmt import Record, __version__, find
 from nimmt.__main__ import main
 from nimmt.catalogue import names, option_help
 from nimmt.record import Entry
+from tests.patience import PATIENCE
 
 NIMMT = [sys.executable, "-m", "nimmt"]
 
@@ -32,7 +33,7 @@ def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def nimmt(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
     """Run a command to its end. Whatever happens, nobody sees a traceback."""
     done = subprocess.run(
-        [*NIMMT, *arguments], input=typed, capture_output=True, text=True, encoding="utf-8", timeout=60
+        [*NIMMT, *arguments], input=typed, capture_output=True, text=True, encoding="utf-8", timeout=PATIENCE
     )
     assert "Traceback" not in done.stderr + done.stdout
     return done
@@ -92,9 +93,9 @@ class Person:
     def leave(self, last: str = "") -> tuple[int, str]:
         """Type a last line, if any, and nothing more; the exit status and everything that was printed."""
         try:
-            rest, errors = self.process.communicate(last + "\n" if last else None, timeout=60)
+            rest, errors = self.process.communicate(last + "\n" if last else None, timeout=PATIENCE)
         except BrokenPipeError:
-            rest, errors = self.process.communicate(timeout=60)
+            rest, errors = self.process.communicate(timeout=PATIENCE)
         self.watch.cancel()
         self.seen += rest
         assert "Traceback" not in errors + self.seen
@@ -219,7 +220,7 @@ def test_a_mistyped_answer_changes_nothing_and_says_what_is_possible(line: str, 
 
 def test_bytes_that_are_no_text_are_an_answer_like_any_other() -> None:
     done = subprocess.run(
-        [*NIMMT, "play", "--seed", "7"], input=b"\xff\xfe\x00\nquit\n", capture_output=True, timeout=60
+        [*NIMMT, "play", "--seed", "7"], input=b"\xff\xfe\x00\nquit\n", capture_output=True, timeout=PATIENCE
     )
     assert done.returncode == 0
     assert b"Traceback" not in done.stderr

@@ -1,57 +1,18 @@
-"""What a client without rules of its own is told is enough: events, pieces, landings and costs."""
+"""What a client without rules of its own is told is enough: pieces, landings and costs. Events: `test_apply`."""
 
 from __future__ import annotations
 
 import random
-from typing import Any
 
 import pytest
 
-from nimmt import Game, Record
+from nimmt import Game
 from nimmt.catalogue import names
 from nimmt.decisions import LayCards, TakeRow, play
 from nimmt.events import Placed, RowTaken
-from nimmt.game import AnyGame
 from nimmt.rules.board.data import read_board
 from nimmt.rules.board.events import Scored, TilePlaced, TilesTaken
 from nimmt.tui.preview import preview
-from tests.golden import HERE
-from tests.redrawing import Drawing
-
-GOLDEN = sorted(HERE.glob("*.nimmt"))
-
-
-def same(drawing: Drawing, game: AnyGame) -> None:
-    """Whether a drawing shows the game as it stands."""
-    table, hidden = game.table, game.hidden
-    assert tuple(map(tuple, drawing.rows)) == table.rows
-    assert [sorted(hand) for hand in drawing.hands] == [sorted(hand) for hand in hidden.hands]
-    assert [sorted(pile) for pile in drawing.piles] == [sorted(pile) for pile in table.piles]
-    views = [game.view(seat) for seat in game.rules.seats]
-    assert drawing.points == [view.points[seat] for seat, view in enumerate(views)]
-    assert [sorted(held) for held in drawing.specials] == [sorted(view.specials) for view in views]
-    stopped = getattr(table, "signs", getattr(table, "stopped", ()))
-    assert tuple(sorted(drawing.stopped)) == stopped
-    for name, lying in (("sevens", drawing.sevens), ("pool", drawing.pool)):
-        assert tuple(sorted(lying)) == getattr(table, name, ())
-    if hasattr(table, "x_rows"):
-        assert tuple(map(tuple, drawing.x_rows)) == table.x_rows
-    if hasattr(table, "track"):
-        assert tuple(drawing.track) == table.track == game.totals
-        assert [sorted(held) for held in drawing.luck if held] == [sorted(held) for held in table.luck if held]
-    else:
-        assert tuple(drawing.totals) == game.totals
-    if getattr(table, "marked", -1) >= 0:
-        assert drawing.marker == (table.marked, table.rows[table.marked][-1] % 2 == 1)
-
-
-@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
-def test_events_alone_are_enough_to_draw_every_step(path: Any) -> None:
-    drawing: Drawing | None = None
-    for game, events in Record.load(path).steps():
-        drawing = drawing or Drawing(game.rules.pieces(), game.rules.players)
-        drawing.draw(*events)
-        same(drawing, game)
 
 
 @pytest.mark.parametrize("ruleset", names())

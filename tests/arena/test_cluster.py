@@ -13,6 +13,7 @@ from nimmt.arena.schedule import new_setup
 from nimmt.arena.standings import Report, report
 from nimmt.arena.workers import play_all
 from nimmt.errors import NimmtError
+from tests.patience import PATIENCE
 
 BOTS = ["calf", "random", "tests.arena.broken:Dies"]
 
@@ -33,7 +34,7 @@ def test_the_same_report_as_here(address: str, tmp_path: Path) -> None:
     made = tmp_path / "ray.json"
     words = ["--players", "2", "--deals", "2", "--seed", "3", "--ray", address, "--json", str(made)]
     command = [sys.executable, "-m", "nimmt", "arena", *BOTS, *words, "--out", str(tmp_path / "games.jsonl")]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
     assert done.returncode == 0, done.stderr
     there = msgspec.json.decode(made.read_bytes(), type=Report)
     here = report(setup, play_all(setup, range(setup.games), 2))

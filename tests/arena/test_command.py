@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from nimmt.commands.main import main
+from tests.patience import PATIENCE
 
 
 @pytest.fixture(autouse=True)
@@ -59,7 +60,7 @@ def test_a_tournament_from_beginning_to_end(tmp_path: Path) -> None:
         capture_output=True,
         text=True,
         encoding="utf-8",
-        timeout=60,
+        timeout=PATIENCE,
         env=os.environ | {"NO_COLOR": "1", "FORCE_COLOR": "1"},
     )
     assert done.returncode == 0, done.stderr

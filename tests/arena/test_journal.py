@@ -17,6 +17,7 @@ from nimmt.arena.journal import Journal, read
 from nimmt.arena.running import locally, run
 from nimmt.arena.schedule import new_setup
 from nimmt.errors import BadRecord, BadSetup
+from tests.patience import PATIENCE
 
 ARENA = [sys.executable, "-m", "nimmt", "arena"]
 SETUP = ["tests.arena.broken:Plain", "random", "heifer", "--players", "3", "--deals", "60", "--seed", "7"]
@@ -31,7 +32,7 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def arena(*arguments: str, status: int = 0) -> subprocess.CompletedProcess[str]:
-    done = subprocess.run([*ARENA, *arguments], capture_output=True, text=True, encoding="utf-8", timeout=60)
+    done = subprocess.run([*ARENA, *arguments], capture_output=True, text=True, encoding="utf-8", timeout=PATIENCE)
     assert done.returncode == status, done.stderr
     assert "Traceback" not in done.stdout + done.stderr
     return done
@@ -53,7 +54,7 @@ def children_of(parent: int) -> list[int]:
 def test_a_full_disk_is_told_and_nothing_is_lost(undisturbed: Path, tmp_path: Path) -> None:
     journal, made = tmp_path / "full.jsonl", tmp_path / "full.json"
     words = shlex.join([*ARENA, *SETUP, "--out", str(journal)])
-    done = subprocess.run(["bash", "-c", f"ulimit -f 10; {words}"], capture_output=True, text=True, timeout=60)
+    done = subprocess.run(["bash", "-c", f"ulimit -f 10; {words}"], capture_output=True, text=True, timeout=PATIENCE)
     assert done.returncode == 2
     assert f"{journal} cannot be written" in done.stderr
     assert "Traceback" not in done.stderr
@@ -91,7 +92,7 @@ def test_ctrl_c_keeps_what_was_played_and_says_how_to_go_on(undisturbed: Path, t
     while not journal.exists() or journal.stat().st_size < 5000:
         time.sleep(0.002)
     process.send_signal(signal.SIGINT)
-    _, said = process.communicate(timeout=30)
+    _, said = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert "of 180 games are kept" in said
     assert f"nimmt arena --resume '{journal}'" in said

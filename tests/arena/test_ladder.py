@@ -4,13 +4,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.patience import PATIENCE
+
 ROOT = Path(__file__).parents[2]
 SMALL = ["--ruleset", "simple", "--players", "2", "--steps", "heifer-calf,calf-halfway", "--scale", "0.01"]
 
 
 def ladder(*words: str) -> str:
     command = [sys.executable, "-m", "benchmarks.ladder", *SMALL, *words]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, encoding="utf-8", timeout=60)
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, encoding="utf-8", timeout=PATIENCE)
     assert done.returncode == 0, done.stderr
     return done.stdout
 

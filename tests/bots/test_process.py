@@ -23,12 +23,13 @@ from nimmt.bots.programs.conversation import Patience, Trouble
 from nimmt.bots.programs.faults import Kind, default_choice
 from nimmt.bots.programs.process import ProcessBot, ProcessBots
 from nimmt.catalogue import names
+from tests.patience import PATIENCE
 
 HERE = Path(__file__).parent
 EXAMPLES = HERE.parents[1] / "examples" / "bots"
-CALM = Patience(start=20.0, restart=20.0, grace=20.0, quit=0.2, misses=2, restarts=2)
+CALM = Patience(start=PATIENCE, restart=PATIENCE, grace=PATIENCE, quit=0.2, misses=2, restarts=2)
 HASTY = replace(CALM, grace=0.6)
-"""For programs that are meant to be too slow."""
+"""For programs that are meant to be too slow; what they do answer, they have all the time for."""
 
 
 def python(*arguments: object) -> str:
@@ -61,15 +62,19 @@ def alive(group: int) -> bool:
     return any(int(line.split()[0]) == group and "Z" not in line for line in listed.splitlines())
 
 
-def play(team: ProcessBots, decisions: int, *, seed: int = 1, budget: float = 0.05) -> tuple[ProcessBot, str]:
-    """Ask a bot at seat 0, and which choice of the list it made each time: first or last, F or L."""
+def play(team: ProcessBots, expected: str) -> tuple[ProcessBot, str]:
+    """Ask a bot at seat 0, and which choice of the list it made each time: first or last, F or L.
+
+    Where an answer is *expected*, there is all the time for it.
+    """
     game = Game.new("classic", players=2, seed=3)
-    bot = team(seed=seed, budget=budget)
+    bot = team(seed=1)
     made = ""
-    while len(made) < decisions and not game.over:
+    while len(made) < len(expected) and not game.over:
         for seat, decision in game.pending.items():
             choice = decision.choices[0]
             if seat == 0:
+                bot.budget = PATIENCE if expected[len(made)] == "L" else 0.05
                 choice = bot.choose(game.view(0), decision)
                 made += "F" if choice == default_choice(decision) else "L" if choice == decision.choices[-1] else "?"
             bot.tell(game.submit(seat, choice))
@@ -108,7 +113,7 @@ CASES = [
 def test_a_fault_loses_the_decision_and_no_more(case: Case) -> None:
     """The second question goes to the first choice; a program that runs on, or is started anew, answers again."""
     team = misbehaving(case.how, patience=HASTY if case.kind == "timeout" else CALM)
-    bot, made = play(team, len(case.made))
+    bot, made = play(team, case.made)
     team.close()
     assert made == case.made
     assert bot.faults.counts[case.kind] == case.count
@@ -124,7 +129,7 @@ def test_a_fault_loses_the_decision_and_no_more(case: Case) -> None:
 def test_a_late_answer_is_never_taken_for_the_next_question() -> None:
     """Its answer to question 2 comes while question 3 is open; question 3 gets its own answer."""
     team = misbehaving("late", patience=HASTY)
-    bot, made = play(team, 3)
+    bot, made = play(team, "LFL")
     team.close()
     assert made == "LFL"
     assert bot.faults.counts == {"timeout": 1, "late": 1}
@@ -135,7 +140,7 @@ def test_a_late_answer_is_never_taken_for_the_next_question() -> None:
 def test_a_program_that_only_chatters_is_started_anew(started: list[int]) -> None:
     """Its lines are found to be nonsense, or too many, whichever comes first."""
     team = misbehaving("chatter")
-    bot, made = play(team, 4)
+    bot, made = play(team, "LLLL")
     team.close()
     assert made in {"LFFL", "LFLF"}
     assert bot.faults.counts["nonsense"] + bot.faults.counts["flood"] == 2
@@ -153,8 +158,8 @@ def test_lines_that_nobody_asked_for_are_not_collected_for_ever() -> None:
 
 def test_what_was_not_answered_is_not_carried_into_the_next_game(started: list[int]) -> None:
     team = misbehaving("hang", patience=HASTY)
-    play(team, 2)
-    _, made = play(team, 1)
+    play(team, "LF")
+    _, made = play(team, "L")
     team.close()
     assert made == "L"
     assert len(started) == 2
@@ -166,12 +171,13 @@ def test_what_was_not_answered_is_not_carried_into_the_next_game(started: list[i
 )
 def test_a_program_that_never_says_hello_is_given_up(started: list[int], how: str, word: str) -> None:
     """It is started a few times in a game, and after as many failures in a row not in other games either."""
-    team = misbehaving(how, patience=Patience(start=0.3, restart=0.3, restarts=1)) if how else _crashing()
-    bot, made = play(team, 4)
+    wait = 0.3 if how == "mute" else PATIENCE
+    team = misbehaving(how, patience=Patience(start=wait, restart=wait, restarts=1)) if how else _crashing()
+    bot, made = play(team, "FFFF")
     assert made == "FFFF"
     assert bot.faults.counts == {"start": 2, "given up": 2}
     assert word in bot.faults.kept[0].message or word in str(bot.faults.kept[0].stderr)
-    other, made = play(team, 2)
+    other, made = play(team, "FF")
     assert made == "FF"
     assert other.faults.counts == {"given up": 2}
     assert len(started) == 2
@@ -180,12 +186,12 @@ def test_a_program_that_never_says_hello_is_given_up(started: list[int], how: st
 
 
 def _crashing() -> ProcessBots:
-    return ProcessBots(python("-c", "import sys; sys.argv[7]"), Patience(restarts=1))
+    return ProcessBots(python("-c", "import sys; sys.argv[7]"), Patience(start=PATIENCE, restart=PATIENCE, restarts=1))
 
 
 def test_restarts_in_a_game_are_bounded(started: list[int]) -> None:
     team = misbehaving("die", 1)
-    bot, made = play(team, 6)
+    bot, made = play(team, "FFFFFF")
     assert made == "FFFFFF"
     assert bot.faults.counts == {"died": 3, "given up": 3}
     assert len(started) == 3
@@ -193,7 +199,7 @@ def test_restarts_in_a_game_are_bounded(started: list[int]) -> None:
 
 def test_a_program_that_ignores_quit_is_killed_with_all_it_started(started: list[int]) -> None:
     team = misbehaving("stubborn")
-    bot, made = play(team, 2)
+    bot, made = play(team, "LL")
     assert made == "LL"
     assert alive(started[0])
     team.close()
@@ -206,7 +212,7 @@ def test_a_bot_that_is_forgotten_frees_its_program(started: list[int]) -> None:
     game = Game.new("classic", players=2, seed=3)
     team(seed=1).choose(game.view(0), game.pending[0])
     gc.collect()
-    assert play(team, 2)[1] == "LL"
+    assert play(team, "LL")[1] == "LL"
     assert len(started) == 1
     del team
     gc.collect()
@@ -222,7 +228,7 @@ def test_one_program_plays_one_seat_at_a_time(started: list[int]) -> None:
     assert len(started) == 3
     for bot in bots:
         bot.close()
-    play(team, 2)
+    play(team, "LL")
     assert len(started) == 3
     team.close()
 
@@ -247,7 +253,7 @@ def test_another_game_than_it_plays() -> None:
     team = ProcessBots(python("-u", "-c", hello + "\nwhile True: input()"), CALM)
     assert team.rulesets == ("pro",)
     assert team.name == "pro"
-    bot, made = play(team, 2)
+    bot, made = play(team, "FF")
     team.close()
     assert made == "FF"
     assert bot.faults.summary()[0].message == "it does not play classic; it plays pro"
@@ -257,7 +263,7 @@ def test_a_factory_travels_to_other_processes_without_its_programs() -> None:
     team = misbehaving("good")
     twin = pickle.loads(pickle.dumps(team))
     assert (twin.command, twin.patience) == (team.command, team.patience)
-    assert play(twin, 2)[1] == "LL"
+    assert play(twin, "LL")[1] == "LL"
     twin.close()
 
 
@@ -280,7 +286,7 @@ def node() -> list[str]:
     ],
 )
 def test_the_examples_play_every_game(command: str) -> None:
-    team = load(f"cmd:{command}", patience=Patience(grace=5.0))
+    team = load(f"cmd:{command}", patience=Patience(start=PATIENCE, grace=PATIENCE))
     for ruleset in names():
         game = Game.new(ruleset, players=3, seed=1)
         bots = [team(seed=seat) for seat in range(3)]

@@ -9,10 +9,8 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
+from tests.patience import PATIENCE
 from tests.server.crashing import free_port
-
-PATIENCE = 60
-"""Seconds a server may take to open, on a busy machine."""
 
 
 class House:

@@ -8,14 +8,13 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
+from tests.patience import PATIENCE, WHOLE
+
 PHONE = {"width": 390, "height": 844}
 SMALL_PHONE = {"width": 360, "height": 640}
 DESKTOP = {"width": 1280, "height": 800}
 
-PATIENCE = 30_000
-"""Milliseconds anything may take, on a busy machine."""
-GAME = 120_000
-"""Milliseconds a whole game may take."""
+MILLISECONDS = 1000
 OVER = "main a[href^='#/replay/']"
 """What only the end of a game shows."""
 ASKED = """() => {
@@ -25,7 +24,7 @@ ASKED = """() => {
 """Something is asked that has no answer yet."""
 HURRY = (Path(__file__).parent / "hurry.js").read_text()
 
-expect.set_options(timeout=PATIENCE)
+expect.set_options(timeout=PATIENCE * MILLISECONDS)
 
 
 class Person:
@@ -56,7 +55,7 @@ class Person:
             locale=language,
             **{"color_scheme": "dark", "service_workers": "block"} | options,
         )
-        self.context.set_default_timeout(PATIENCE)
+        self.context.set_default_timeout(PATIENCE * MILLISECONDS)
         settings = {"name": name, "speed": speed, "theme": theme, "language": language, "sound": False}
         kept = json.dumps(json.dumps(settings))
         self.context.add_init_script(
@@ -173,4 +172,4 @@ class Person:
         self.page.evaluate(f"(way) => void ({HURRY})(way)", self._way(until))
 
     def _way(self, until: str) -> dict[str, Any]:
-        return {"until": until, "limit": GAME, "seed": self.rng.randrange(2**32)}
+        return {"until": until, "limit": WHOLE * MILLISECONDS, "seed": self.rng.randrange(2**32)}

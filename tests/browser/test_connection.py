@@ -2,13 +2,14 @@
 
 import signal
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from nimmt.client import Seat, Server
+from nimmt.client import Seat, Server, ServerRefused
 from nimmt.protocol.happening import Answered
 from tests.browser.house import House
 from tests.browser.line import Line
@@ -151,7 +152,8 @@ def test_a_bot_plays_for_somebody_until_they_are_back(house: House, somebody: Ar
         ada = somebody(screen=DESKTOP)
         ada.sit(f"{ada.address}#/table/{ben.table}")
         ben.start()
-        any_choice(ben)
+        with suppress(ServerRefused):  # on a busy machine the second is over for Ben too
+            any_choice(ben)
         ada.see("A bot plays for you.")
         expect(ada.hand()).not_to_have_count(10)
         ada.button("Take back your seat").click()

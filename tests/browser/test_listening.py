@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.person import DESKTOP, PATIENCE
+from tests.browser.person import DESKTOP
+from tests.patience import PATIENCE
 
 Arrive = Callable[..., Any]
 LISTEN = """() => {
@@ -40,7 +41,7 @@ def answer(ada: Any) -> None:
     """Answer, and wait until everybody waits for Ada alone again, so that nothing more can happen."""
     before = len(ada.heard)
     ada.answer()
-    until = time.monotonic() + PATIENCE / 1000
+    until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         updates = [json.loads(frame) for frame in ada.heard[before:]]
         lines = [line["what"] for update in updates for line in update.get("happened", [])]

@@ -11,6 +11,7 @@ from urllib.parse import urljoin
 from playwright.sync_api import expect
 
 from tests.browser.house import House
+from tests.patience import WHOLE
 
 Arrive = Callable[..., Any]
 ROOT = Path(__file__).parents[2]
@@ -18,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 
 def test_a_game_from_the_wheel_without_node_under_a_prefix(tmp_path: Path, somebody: Arrive) -> None:
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
-    subprocess.run(build, cwd=ROOT, check=True, capture_output=True, timeout=300)
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True, timeout=WHOLE)
     (wheel,) = tmp_path.glob("nimmt-*.whl")
     with zipfile.ZipFile(wheel) as packed:
         packed.extractall(tmp_path / "installed")

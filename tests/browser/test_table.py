@@ -106,16 +106,16 @@ def test_a_taking_is_told_and_the_last_turn_can_be_shown_again(somebody: Arrive)
     told = loud.inner_text()
     expect(ada.log()).to_contain_text(told)
     ada.page.keyboard.press("Escape")
-    expect(ada.press()).to_be_visible(timeout=30_000)
+    expect(ada.press()).to_be_visible()
     # Nothing on the table moves but by transform, except a word or two in the line that says what happens.
     assert sum(ada.page.evaluate("shifts")) < 0.02
     table = ada.page.get_by_role("list", name="Rows")
     stands, hand = table.inner_text(), ada.hand().count()
     ada.button("Show the last turn again").click()
     expect(ada.press()).to_have_count(0)
-    expect(loud).to_be_visible(timeout=30_000)
+    expect(loud).to_be_visible()
     ada.page.locator("main").click(position={"x": 5, "y": 5})
-    expect(ada.press()).to_be_visible(timeout=30_000)
+    expect(ada.press()).to_be_visible()
     assert table.inner_text() == stands
     assert ada.hand().count() == hand
 

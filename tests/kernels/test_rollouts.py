@@ -1,7 +1,6 @@
 """`rollouts`: worlds that fit what a seat knows, nothing else, and estimates one can trust."""
 
 import random
-import time
 from collections import Counter
 from itertools import chain
 from typing import Any
@@ -133,18 +132,6 @@ def test_worlds_and_threads() -> None:
     assert np.array_equal(one.mean, two.mean)
     assert (one.error > 0).all()
     assert (one.error < rollouts(view, 500).error).all()
-
-
-def test_a_hundred_thousand_playouts_are_quick() -> None:
-    """0.05 s on one quiet core; the bound leaves room for a busy one."""
-    view = Game.new("classic", 4, seed=1).view(0)
-    rollouts(view, 10)
-    spent = []
-    for _ in range(3):
-        began = time.thread_time()
-        rollouts(view, 10_000)
-        spent.append(time.thread_time() - began)
-    assert min(spent) < 0.2
 
 
 def test_bad_input_is_told_clearly() -> None:

@@ -25,6 +25,7 @@ from nimmt.protocol.happening import Created
 from nimmt.record import Record
 from nimmt.server.store import Store
 from nimmt.tables.log import table_of
+from tests.patience import WHOLE
 from tests.server.harness import Serving, any_choice, serving
 
 
@@ -93,7 +94,7 @@ async def one_game(site: AsyncServer, ruleset: str, seed: int) -> dict[str, Any]
     keys = [founder.key, *[(await site.join(founder.table, f"P{number}")).key for number in range(1, people)]]
     chaotic = [ChaoticSeat(site.url, founder.table, key, rng=random.Random(rng.random())) for key in keys]
     steady = [site.seat_with(founder.table, key) for key in (*keys, None)]
-    async with asyncio.timeout(120), asyncio.TaskGroup() as group:
+    async with asyncio.timeout(WHOLE), asyncio.TaskGroup() as group:
         for seat in (*chaotic, *steady):
             await seat.__aenter__()
         await chaotic[0].start(bots="random")

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import PATIENCE
 from tests.server.crashing import free_port
 
 
@@ -66,7 +67,7 @@ class Service:
                 cwd=self.folder,
                 **self.options(),  # type: ignore[call-overload]
             )
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
             assert self.process.poll() is None, self.output.read_text()
             if self.answers():

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import PATIENCE
 from tests.server.fuzz import fuzz
 from tests.server.harness import in_loop, serving
 
@@ -43,7 +44,7 @@ class Background:
 def background(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Background]:
     server = Background(tmp_path_factory.mktemp("schemathesis"))
     server.thread.start()
-    server.ready.wait(20)
+    server.ready.wait(PATIENCE)
     yield server
     server.loop.call_soon_threadsafe(server.stop.set)
     server.thread.join()

@@ -2,19 +2,25 @@
 
 import asyncio
 import random
-import time
-from contextlib import nullcontext
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, nullcontext, suppress
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from nimmt.client import AsyncSeat, AsyncServer
 from nimmt.protocol.asking import FRAME
-from nimmt.server.sockets import MISTAKES
-from tests.server.harness import Serving, any_choice, in_loop, serving
-from tests.server.wire import bare, fetch, raw
+from nimmt.protocol.happening import Said
+from nimmt.server import limits, sockets, tables
+from nimmt.server.sockets import MISTAKES, Connection
+from nimmt.tables.judge import CHATS
+from tests.server.harness import Serving, in_loop, play, serving
+from tests.server.wire import Bare, bare, fetch, raw
 
 
 async def a_game(site: Serving) -> tuple[AsyncSeat, AsyncSeat]:
@@ -175,6 +181,15 @@ async def test_every_wrong_link_gets_the_same_answer(tmp_path: Path) -> None:
                 assert (heard["code"], heard["message"]) == ("not_found", "There is nothing here.")
 
 
+@pytest.fixture
+def still(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Time stands still for all limits, so that they let through what they let through at once, and nothing more."""
+    monkeypatch.setattr(limits.Limit.__init__, "__kwdefaults__", {"clock": lambda: 0.0})
+    monkeypatch.setattr(sockets, "time", SimpleNamespace(monotonic=lambda: 0.0))
+    monkeypatch.setattr(tables, "now_ms", lambda: 1_700_000_000_000)
+
+
+@pytest.mark.usefixtures("still")
 @in_loop
 async def test_floods_are_slowed_down_and_guessing_too(tmp_path: Path) -> None:
     async with serving(tmp_path, limit_requests=20, limit_tables=5, limit_commands=5, limit_sockets=3) as site:
@@ -200,49 +215,60 @@ async def test_floods_are_slowed_down_and_guessing_too(tmp_path: Path) -> None:
 
 @in_loop
 async def test_a_slow_reader_costs_the_others_nothing(tmp_path: Path) -> None:
-    """One spectator never reads; people play a whole game past it, and it is dropped or caught up in the end."""
-    async with serving(tmp_path) as site:
-        ann = await site.remote.create("Ann", seats=2, options={"rounds": 2})
-        async with ann, bare(site, ann.table) as slow:
+    """One spectator never reads; a whole game is played past it. It is far behind then, or dropped; if it begins to
+    read again, it is told everything."""
+    async with serving(tmp_path, unsent=4096) as site:
+        ann = await site.remote.create("Ann", seats=10, options={"rounds": 2})
+        async with ann, a_slow_reader(site, ann.table) as slow:
+            live = await site.server.tables.get(ann.table)
+            (behind,) = (one for one in live.viewers if isinstance(one, Connection) and one.seat is None)
             slow.socket.transport.pause_reading()
             await ann.start(bots="random")
-            rng, times = random.Random(1), []
-            async for view in ann.decisions():
-                begun = time.monotonic()
-                await ann.choose(any_choice(view, rng))
-                times.append(time.monotonic() - begun)
-            assert max(times) < 1
-            live = await site.server.tables.get(ann.table)
-            assert len(live.viewers) <= 2
+            await play(ann, random.Random(1))
+            assert ann.state.phase == "over"
+            assert behind.sent < live.log.seq, "all of the game was sent into the void"
             slow.socket.transport.resume_reading()
+            with suppress(ConnectionClosed):
+                await slow.until(live.log.seq)
+            assert behind not in live.viewers or behind.sent == live.log.seq
 
 
+@asynccontextmanager
+async def a_slow_reader(site: Serving, table: str) -> AsyncIterator[Bare]:
+    """A spectator who has hardly any room for what it does not read yet."""
+    small = socket.socket()
+    small.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
+    small.setblocking(False)
+    url = urlsplit(site.url)
+    await asyncio.get_running_loop().sock_connect(small, (url.hostname, url.port))
+    async with bare(site, table, sock=small) as slow:
+        yield slow
+
+
+@pytest.mark.usefixtures("still")
 @in_loop
-async def test_others_do_not_notice_a_flood(tmp_path: Path) -> None:
+async def test_a_flood_is_cut_off_and_the_others_are_heard(tmp_path: Path) -> None:
     async with serving(tmp_path, limit_commands=20) as site:
         ann, bob = await a_game(site)
 
-        async def flood() -> None:
-            while True:
-                try:
-                    async with bare(site, ann.table, bob.key) as socket:
-                        for number in range(10_000):
-                            await socket.say({"command": "chat", "id": f"{number}", "text": "x" * 300})
-                except ConnectionClosed:
-                    await asyncio.sleep(0.05)
+        async def flood(name: str) -> str | None:
+            try:
+                async with bare(site, ann.table, bob.key) as socket:
+                    for number in range(10_000):
+                        await socket.say({"command": "chat", "id": f"{name}{number}", "text": "x" * 300})
+                    while True:
+                        await socket.hear()
+            except ConnectionClosed as closed:
+                return closed.rcvd.reason if closed.rcvd else None
 
-        flooding = [asyncio.create_task(flood()) for _ in range(3)]
-        try:
-            await asyncio.sleep(0.3)
-            async with AsyncServer(site.url).seat_with(ann.table, ann.key) as seat:
-                begun = time.monotonic()
-                for _ in range(10):
-                    await seat.chat("hello")
-                assert time.monotonic() - begun < 3
-        finally:
-            for task in flooding:
-                task.cancel()
-            await asyncio.gather(*flooding, return_exceptions=True)
+        floods = [asyncio.create_task(flood(name)) for name in "abc"]
+        async with AsyncServer(site.url).seat_with(ann.table, ann.key) as seat:
+            for number in range(10):
+                await seat.chat(f"hello {number}")
+            assert await asyncio.gather(*floods) == ["too many mistakes"] * 3
+            told = [line.what for line in (await site.server.store.read(ann.table)) if isinstance(line.what, Said)]
+            assert [said.text for said in told if said.seat == 0] == [f"hello {number}" for number in range(10)]
+            assert sum(said.seat == 1 for said in told) == CHATS
 
 
 @in_loop

@@ -1,6 +1,5 @@
 """The page: how its files are sent, that the package has it, and a server for the people at one machine."""
 
-import asyncio
 import gzip
 import os
 import re
@@ -9,6 +8,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 import urllib.request
 import zipfile
 from collections.abc import Iterator
@@ -19,6 +19,7 @@ import pytest
 
 from nimmt.server import home, page
 from nimmt.server.config import Config, load
+from tests.patience import PATIENCE, WHOLE
 from tests.server.crashing import free_port
 from tests.server.harness import in_loop
 from tests.server.harness import serving as running
@@ -113,19 +114,20 @@ def serve(*flags: str, **environment: str) -> Iterator[subprocess.Popen[str]]:
 
 def answer(url: str) -> str:
     """What the server says there, as soon as it is up."""
-    for _ in range(300):
+    until = time.monotonic() + PATIENCE
+    while True:
         try:
-            with urllib.request.urlopen(url, timeout=5) as found:
+            with urllib.request.urlopen(url, timeout=PATIENCE) as found:
                 return str(found.read().decode())
-        except OSError as error:
-            last = error
-            asyncio.run(asyncio.sleep(0.1))
-    raise last
+        except OSError:
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.1)
 
 
 def test_the_wheel_serves_the_page_without_node(tmp_path: Path) -> None:
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
-    subprocess.run(build, cwd=ROOT, check=True, capture_output=True, timeout=300)
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True, timeout=WHOLE)
     (wheel,) = tmp_path.glob("nimmt-*.whl")
     with zipfile.ZipFile(wheel) as packed:
         packed.extractall(tmp_path / "installed")
@@ -154,9 +156,9 @@ def test_a_server_at_home_keeps_its_tables_and_stops_cleanly(tmp_path: Path) -> 
     with serve("--open", f"--port={port}", XDG_STATE_HOME=str(tmp_path), CI="1", NO_COLOR="1") as process:
         assert "protocol" in answer(f"http://127.0.0.1:{port}/api/about")
         with serve("--open", f"--port={port}", XDG_STATE_HOME=str(tmp_path), CI="1") as second:
-            assert f"runs already at http://127.0.0.1:{port}/" in second.communicate(timeout=30)[1]
+            assert f"runs already at http://127.0.0.1:{port}/" in second.communicate(timeout=PATIENCE)[1]
         process.send_signal(signal.SIGINT)
-        said = process.communicate(timeout=30)[1]
+        said = process.communicate(timeout=PATIENCE)[1]
     assert process.returncode == 0
     assert f"http://127.0.0.1:{port}/" in said
     assert "Stopped" in said

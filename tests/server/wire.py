@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
+from tests.patience import PATIENCE
 from tests.server.harness import Serving
 
 
@@ -23,8 +24,8 @@ class Bare:
     async def say(self, message: Any) -> None:
         await self.socket.send(message if isinstance(message, str | bytes) else msgspec.json.encode(message).decode())
 
-    async def hear(self, wait: float = 5.0) -> dict[str, Any]:
-        frame = await asyncio.wait_for(self.socket.recv(), wait)
+    async def hear(self) -> dict[str, Any]:
+        frame = await asyncio.wait_for(self.socket.recv(), PATIENCE)
         raw = frame.encode() if isinstance(frame, str) else frame
         self.bytes.append(raw)
         message: dict[str, Any] = msgspec.json.decode(raw)
@@ -69,7 +70,7 @@ async def fetch(
 
     def work() -> tuple[int, dict[str, str], bytes]:
         address = site.url.removeprefix("http://").partition("/")[0]
-        connection = http.client.HTTPConnection(address, timeout=10)
+        connection = http.client.HTTPConnection(address, timeout=PATIENCE)
         try:
             connection.request(method, path, body, headers or {})
             answer = connection.getresponse()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,6 +16,7 @@ from nimmt.terminal.games import Seating
 from nimmt.tui.app import NimmtApp
 from nimmt.tui.game import GameScreen
 from nimmt.tui.sitting import AtHome
+from tests.patience import PATIENCE
 
 SMALL, LARGE = (80, 24), (120, 40)
 
@@ -56,13 +58,14 @@ def shows(app: NimmtApp, words: str) -> bool:
     return words in " ".join(" ".join(lines(app)).split())
 
 
-async def settle(pilot: Pilot[str], until: Any, tries: int = 400) -> None:
+async def settle(pilot: Pilot[str], until: Any) -> None:
     """Wait until the screen is as it should be."""
-    for _ in range(tries):
-        if until():
-            return
-        await pilot.pause(0.01)
-    raise AssertionError("\n".join(lines(pilot.app)))  # type: ignore[arg-type]
+    try:
+        async with asyncio.timeout(PATIENCE):
+            while not until():
+                await pilot.pause(0.01)
+    except TimeoutError:
+        raise AssertionError("\n".join(lines(pilot.app))) from None  # type: ignore[arg-type]
 
 
 def game_screen(app: NimmtApp) -> GameScreen:

@@ -124,8 +124,8 @@ async def test_a_bot_answers_when_the_time_is_up_and_the_screen_goes_on(tmp_path
         async with host, app.run_test(size=SMALL) as pilot:
             await seated(pilot, app, host)
             other = asyncio.create_task(play_at_random(host, random.Random(1)))
-            await settle(pilot, lambda: shows(app, "Your time was up: a bot answered for you."), tries=1500)
-            await settle(pilot, lambda: shows(app, "The game is over. Won by"), tries=1500)
+            await settle(pilot, lambda: shows(app, "Your time was up: a bot answered for you."))
+            await settle(pilot, lambda: shows(app, "The game is over. Won by"))
             await other
 
 
@@ -134,7 +134,7 @@ async def test_a_table_that_is_not_there_is_said_in_a_sentence(tmp_path: Path) -
     async with serving(tmp_path) as server:
         app = at(f"{server.url}/table/NOSUCHTABLE")
         async with app.run_test(size=SMALL) as pilot:
-            await pilot.pause(0.5)
+            await settle(pilot, lambda: app.return_value is not None)
         assert app.return_value is not None
         assert app.return_value.startswith("nimmt: ")
 

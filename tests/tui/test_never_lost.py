@@ -18,6 +18,7 @@ import pytest
 from nimmt import Record
 from nimmt.record import RecordWriter
 from nimmt.terminal import games
+from tests.patience import PATIENCE
 from tests.tui.helpers import SMALL, TABLE, app_for, asked, seat, settle, shows
 
 
@@ -30,7 +31,7 @@ def test_leaving_in_the_middle_of_a_reveal_loses_nothing(key: str, tmp_path: Pat
         async with app.run_test(size=SMALL) as pilot:
             await asked(pilot, app)
             await pilot.press("8", "3", "enter")
-            await settle(pilot, lambda: shows(app, "Turned over:"))
+            await settle(pilot, lambda: shows(app, "To be placed:"))
             await pilot.press(key)
         return app.return_value
 
@@ -54,7 +55,7 @@ def test_a_full_disk_ends_the_screen_with_a_sentence(tmp_path: Path, monkeypatch
             await asked(pilot, app)
             monkeypatch.setattr(RecordWriter, "sync", full)
             await pilot.press("enter")
-            await pilot.pause(0.1)
+            await settle(pilot, lambda: app.return_value is not None)
         return app.return_value
 
     words = asyncio.run(run())
@@ -81,8 +82,8 @@ class Terminal:
         os.close(inside)
         self.seen = b""
 
-    def wait_for(self, words: bytes, seconds: float = 20) -> None:
-        end = time.monotonic() + seconds
+    def wait_for(self, words: bytes) -> None:
+        end = time.monotonic() + PATIENCE
         while words not in self.seen:
             ready, _, _ = select.select([self.screen], [], [], 0.2)
             if ready:
@@ -106,7 +107,7 @@ def test_a_killed_terminal_loses_nothing_and_the_game_goes_on(tmp_path: Path) ->
     try:
         terminal.wait_for(b"Choose a card")
         terminal.type("47\r")
-        terminal.wait_for(b"Turned over")
+        terminal.wait_for(b"To be placed")
         os.killpg(terminal.process.pid, signal.SIGKILL)
     finally:
         terminal.close()
@@ -118,7 +119,7 @@ def test_a_killed_terminal_loses_nothing_and_the_game_goes_on(tmp_path: Path) ->
         again.wait_for(b"Choose a card")
         again.type("q")
         again.wait_for(b"nimmt play --resume")
-        assert again.process.wait(10) == 0
+        assert again.process.wait(PATIENCE) == 0
     finally:
         again.close()
     left = Record.load(record)  # bots may have chosen meanwhile, and cards may have been placed

@@ -130,10 +130,10 @@ def test_a_replay_is_opened_from_a_file_and_goes_step_by_step() -> None:
         assert isinstance(screen, ReplayScreen)
         await pilot.press("right", "right", "left")
         assert shows(app, "Step 2 of ")
-        assert shows(app, "Turned over")
+        assert shows(app, "To be placed")
         await pilot.press("pagedown")
         assert screen.at > 2
-        assert shows(app, "Turned over")
+        assert shows(app, "To be placed")
         await pilot.press("pageup")
         assert screen.at == 1
         await pilot.press("end")
@@ -147,7 +147,7 @@ def test_a_replay_is_opened_from_a_file_and_goes_step_by_step() -> None:
         await settle(pilot, lambda: screen.at >= 3)
         await pilot.press("space")
         stopped = screen.at
-        await pilot.pause(0.2)
+        await app.workers.wait_for_complete()  # nobody is left who could go on
         assert screen.at == stopped
 
     at_the_start(story)

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+import pytest
 from textual.pilot import Pilot
 
 from nimmt import Record, play
@@ -103,16 +104,16 @@ def test_the_reveal_goes_step_by_step_can_be_skipped_and_shown_again(tmp_path: P
 
     async def story(pilot: Pilot[str], app: NimmtApp) -> None:
         await pilot.press("8", "3", "enter")
-        await settle(pilot, lambda: shows(app, "Turned over:"))
+        await settle(pilot, lambda: shows(app, "To be placed:"))
         assert game_screen(app).revealing
         await pilot.resize_terminal(*LARGE)
-        await settle(pilot, lambda: shows(app, "Turned over:"))
+        await settle(pilot, lambda: shows(app, "To be placed:"))
         await pilot.press("enter")
         await asked(pilot, app)
         await settle(pilot, lambda: not game_screen(app).revealing)
         told = len(app.screen.query_one(Log).lines)
         await pilot.press("a")
-        await settle(pilot, lambda: shows(app, "Turned over:"))
+        await settle(pilot, lambda: shows(app, "To be placed:"))
         await pilot.press("enter")
         await settle(pilot, lambda: not game_screen(app).revealing and shows(app, "Choose a card"))
         assert len(app.screen.query_one(Log).lines) == told, "what is shown again is not told again"
@@ -120,16 +121,19 @@ def test_the_reveal_goes_step_by_step_can_be_skipped_and_shown_again(tmp_path: P
     at_the_table(seating, story, pace=30)
 
 
-def test_enter_a_little_too_late_for_the_reveal_lays_no_card(tmp_path: Path) -> None:
+def test_enter_a_little_too_late_for_the_reveal_lays_no_card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     seating = seat(TABLE, tmp_path)
+    now = 100.0
+    monkeypatch.setattr("nimmt.tui.game.monotonic", lambda: now)
 
     async def story(pilot: Pilot[str], app: NimmtApp) -> None:
+        nonlocal now
         await pilot.press("8", "3", "enter")
         await asked(pilot, app)
         hand = seating.game.view(0).hand
         await pilot.press("enter")
         assert seating.game.view(0).hand == hand
-        await pilot.pause(LATE)
+        now += LATE
         await pilot.press("enter")
         await settle(pilot, lambda: seating.game.view(0).hand != hand)
 

@@ -58,16 +58,16 @@ export type ChooseInsertRow = { decision: "ChooseInsertRow"; seat: number; choic
 export type ChoosePositive = { decision: "ChoosePositive"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; cancelled: ((number)[])[] };
 
 /** Replace: choose the card to place instead. */
-export type ChooseReplacement = { decision: "ChooseReplacement"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; card: number; fates: (Fate)[] };
+export type ChooseReplacement = { decision: "ChooseReplacement"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; card: number; fates: (Landing)[] };
 
 /** Shift: choose the card to move. */
 export type ChooseShiftCard = { decision: "ChooseShiftCard"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; rows: ((number)[])[] };
 
 /** Shift: choose where the moved card goes. */
-export type ChooseShiftRow = { decision: "ChooseShiftRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; moved: number; origin: number; fates: (Fate)[] };
+export type ChooseShiftRow = { decision: "ChooseShiftRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; moved: number; origin: number; fates: (Landing)[] };
 
 /** Stop: choose the row to block. */
-export type ChooseStopRow = { decision: "ChooseStopRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; fates: (Fate)[] };
+export type ChooseStopRow = { decision: "ChooseStopRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; fates: (Landing)[] };
 
 /** Choose which of the cards just taken goes to your X row; the others go to your hand. */
 export type ChooseXCard = { decision: "ChooseXCard"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; x_row: (number)[] };
@@ -87,7 +87,7 @@ export type Closed = { what: "closed"; reason: string };
 export type Created = { what: "created"; ruleset: string; rules_version: number; options: Record<string, unknown>; seats: number; timer: Timer | null; open: boolean; commitment: string; rematch_of?: string | null };
 
 /** A hand was dealt. Others see only how many cards, and those known to everybody. */
-export type Dealt = { event: "Dealt"; seat: number; count: number; cards: (number)[] | null; known: (number)[] };
+export type Dealt = { event: "Dealt"; seat: number; count: number; cards: (number)[] | null; known: (number)[]; tiles: boolean };
 
 export type Decision = AnotherTile | AscendingRow | ChooseInsertRow | ChoosePositive | ChooseReplacement | ChooseShiftCard | ChooseShiftRow | ChooseStopRow | ChooseXCard | DraftCard | DrawLuck | EmptyRow | ExchangeTile | LayCards | PlayActionCard | PlayLuckCard | PlayOpenCard | PlaySpecial | PlayTiles | PositiveTiles | SpecialCards | StartRow | StopSignRow | SwapSpecial | TakeOpenRow | TakeRow | TakeRowToHand | _AtSpace | _WithLandings;
 
@@ -119,9 +119,6 @@ export type Event = ActionDrawn | ActionPlayed | ActionsDealt | ActionsShuffled 
 
 /** The tile to place instead (EX-7). */
 export type ExchangeTile = { decision: "ExchangeTile"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (TileLanding)[] };
-
-/** Where a card goes by the rules of the basic game. */
-export type Fate = { card: number; row: number | null; space: number | null; taken: (number)[]; points: number };
 
 /** After an Insert into a full row, its last card is its new first. */
 export type FirstCardStayed = { event: "FirstCardStayed"; card: number; row: number };
@@ -221,7 +218,7 @@ export type Pass = { choice: "pass" };
 export type Pick = { choice: "pick"; card: number };
 
 /** The pieces of a game, for its number of players and its options. */
-export type Pieces = { fewest_wins: boolean; unit: "bullhead" | "ox"; highest: number; zeros: number; heads: (number)[]; kinds: Record<string, number>; staying: (string)[]; capacities: (number)[]; pile_counts: number; hand_counts: number; rounds: number | null; target: number | null; places: ((string)[])[]; legend: Record<string, string>; start_rows: (number)[]; special_row: number | null; track: Track | null };
+export type Pieces = { fewest_wins: boolean; unit: "bullhead" | "ox"; highest: number; zeros: number; heads: (number)[]; kinds: Record<string, number>; staying: (string)[]; capacities: (number)[]; pile_counts: number; hand_counts: number; rounds: number | null; target: number | null; places: ((string)[])[]; start_rows: (number)[]; special_row: number | null; track: Track | null };
 
 /** A card was added to the end of a row, or begins it after a taking. */
 export type Placed = { event: "Placed"; seat: number; card: number; row: number; from_hand: boolean };
@@ -239,7 +236,7 @@ export type PlayLuckCard = { decision: "PlayLuckCard"; seat: number; choices: (P
 export type PlayOpenCard = { decision: "PlayOpenCard"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; most: number };
 
 /** Your number card is due: play a special card with it, or none. */
-export type PlaySpecial = { decision: "PlaySpecial"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; fate: Fate };
+export type PlaySpecial = { decision: "PlaySpecial"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; fate: Landing };
 
 /** Choose what to play face down, while all the others choose too: as many tiles as everybody must. */
 export type PlayTiles = { decision: "PlayTiles"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; most: number };
@@ -290,7 +287,7 @@ export type ReplayStep = { events: (Event)[]; seat: number | null; choice: strin
 export type Returned = { what: "returned"; seat: number };
 
 /** All laid cards are turned over: for each seat, what it laid. */
-export type Revealed = { event: "Revealed"; cards: ((number)[])[] };
+export type Revealed = { event: "Revealed"; cards: ((number)[])[]; tiles: boolean };
 
 /** A new round begins; rounds count from 1. */
 export type RoundBegan = { event: "RoundBegan"; round: number };
@@ -405,7 +402,7 @@ export type TableState = { table: string; seq: number; now: number; phase: "clos
 /** A card that fits no open row: choose the row to take. */
 export type TakeOpenRow = { decision: "TakeOpenRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; card: number; rows: ((number)[])[] };
 
-/** A low card: choose the row to take. */
+/** A card that fits no row: choose the row to take. */
 export type TakeRow = { decision: "TakeRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; card: number; rows: ((number)[])[] };
 
 /** A low card: choose the row to take, for your X row and your hand. */

@@ -17,8 +17,7 @@ from nimmt.errors import BadSetup
 from nimmt.events import Event
 from nimmt.protocol.answers import TableState
 from nimmt.ruleset import Rules
-from nimmt.tui.recall import recall
-from nimmt.tui.sitting import Seen
+from nimmt.tui.moments import Course, Moment
 from nimmt.views import View
 
 PAGES = {"t", "table", "tables", "api", "join", "live"}
@@ -170,13 +169,13 @@ class Away:
         await self.seat.wait(lambda state: _question(state, seat) != asked)
         self._update()
 
-    def take(self) -> Sequence[Seen]:
+    def take(self) -> Sequence[Moment]:
         """What has happened since this was last called."""
-        lines = self.seat.happened[self._line :]
-        self._line = len(self.seat.happened)
+        lines = [line for line in self.seat.happened[self._line :] if line.seq <= self._seq]
+        self._line += len(lines)
         events = [read_event(event) for line in lines for event in line.events]
         before, self._before = self._before, self._view
-        return recall(before, events, self._view)
+        return Course({None: before, before.seat: before}, events).moments()
 
     def _update(self) -> None:
         self._seq = self.state.seq

@@ -14,12 +14,13 @@ from textual.binding import Binding, BindingType
 from nimmt import bots
 from nimmt.decisions import Choice, Row
 from nimmt.errors import NimmtError
+from nimmt.tui.moments import Moment
 from nimmt.tui.paint import Marks, would_lie
 from nimmt.tui.panels import Log, Rows
 from nimmt.tui.pauses import GAME_KEYS, Curtain
 from nimmt.tui.picking import Picking
 from nimmt.tui.preview import preview
-from nimmt.tui.sitting import Seen, Sitting, is_secret, turns_over
+from nimmt.tui.sitting import Sitting, is_secret, turns_over
 from nimmt.tui.strip import Strip
 from nimmt.tui.tables import COMMON, TableScreen
 from nimmt.views import View
@@ -57,7 +58,7 @@ class GameScreen(TableScreen):
         """What the table shows while somebody is asked."""
         self.picking: Picking | None = None
         self.revealing = False
-        self.latest: list[Seen] = []
+        self.latest: list[Moment] = []
         """What happened since the last question, to be shown again."""
         self.trouble = ""
         """Why the last answer was not taken, to be told with the next question."""
@@ -243,7 +244,7 @@ class GameScreen(TableScreen):
             self.note(picking.decision.describe(choice) if picking.by_card else "")
         self.refresh_bindings()
 
-    async def reveal(self, moments: Sequence[Seen], *, again: bool = False) -> None:
+    async def reveal(self, moments: Sequence[Moment], *, again: bool = False) -> None:
         """Show what happened, one thing after the other, at the speed people like."""
         if not moments:
             return

@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from nimmt.errors import BadRecord
 from nimmt.events import Event, GameEnded, Revealed, RoundBegan
 from nimmt.record import Record
-from nimmt.tui.moments import Moment, as_it_is, watch
+from nimmt.tui.moments import Course, Moment
 from nimmt.tui.panels import Log
 from nimmt.tui.pauses import REPLAY_KEYS
 from nimmt.tui.tables import COMMON, TableScreen, sentence
@@ -20,11 +20,11 @@ def moments_of(record: Record) -> tuple[list[Event], list[Moment]]:
     """What a game began with, and all its moments; BadRecord where it does not follow the rules."""
     steps = record.steps()
     game, before = next(steps)
-    first = Moment(before[-1] if before else RoundBegan(game.table.round), as_it_is(game, over=game.over))
-    moments = watch(game)
-    for _ in steps:
-        pass
-    return before[:-1], [first, *moments.take()]
+    views = {seat: game.view(seat) for seat in (None, *game.rules.seats)}
+    events = [event for _, happened in steps for event in happened]
+    course = Course(views, events)
+    began = Moment(before[-1] if before else RoundBegan(game.table.round), course, -1)
+    return before[:-1], [began, *course.moments()]
 
 
 class ReplayScreen(TableScreen):

@@ -17,21 +17,8 @@ from nimmt.decisions import Choice, Use
 from nimmt.events import Event
 from nimmt.ruleset import Rules
 from nimmt.terminal.games import Seating
-from nimmt.tui.moments import watch
+from nimmt.tui.moments import Course, Moment
 from nimmt.views import View
-
-
-class Seen(Protocol):
-    """Something that happened, and what could be seen of the table then."""
-
-    @property
-    def event(self) -> Event:
-        """What happened."""
-        ...
-
-    def view(self, seat: int | None) -> View:
-        """What this seat (None: a spectator) saw then."""
-        ...
 
 
 class Sitting(Protocol):
@@ -95,7 +82,7 @@ class Sitting(Protocol):
         """Wait until a seat is no longer asked, though nobody at this screen has answered."""
         ...
 
-    def take(self) -> Sequence[Seen]:
+    def take(self) -> Sequence[Moment]:
         """What has happened since this was last called."""
         ...
 
@@ -110,7 +97,8 @@ class AtHome:
         self.people = seating.people
         self.bots = seating.opponents
         self._past = list(self.game.events)
-        self._moments = watch(self.game)
+        self._taken = len(self._past)
+        self._views = self._look()
         self._order: list[int] = []
 
     @property
@@ -172,9 +160,17 @@ class AtHome:
         """Nobody else answers at home: wait for ever."""
         await asyncio.Event().wait()
 
-    def take(self) -> Sequence[Seen]:
+    def take(self) -> Sequence[Moment]:
         """What has happened since this was last called."""
-        return self._moments.take()
+        events = self.game.events[self._taken :]
+        course = Course(self._views, events)
+        self._taken += len(events)
+        self._views = self._look()
+        return course.moments()
+
+    def _look(self) -> dict[int | None, View]:
+        """What everybody knows who may look at this screen."""
+        return {seat: self.game.view(seat) for seat in (None, *self.people)}
 
     def _submit(self, seat: int, choice: Choice) -> None:
         self.game.submit(seat, choice)

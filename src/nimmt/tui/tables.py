@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from msgspec.structs import replace
 from rich.style import Style
 from rich.text import Text
 from textual.app import ComposeResult
@@ -16,14 +15,14 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import Static
 
-from nimmt.events import Event, Revealed
+from nimmt.events import Event
 from nimmt.render.scene import Face, Spread, faces, scene
 from nimmt.ruleset import Rules
+from nimmt.tui.moments import Moment
 from nimmt.tui.paint import Marks, painted
 from nimmt.tui.panels import Keys, Log, Rows, RulesPanel, Scores
 from nimmt.tui.pauses import Help, WholeLog
 from nimmt.tui.picking import Picking
-from nimmt.tui.sitting import Seen
 from nimmt.tui.strip import Strip
 from nimmt.views import View
 from nimmt.words import Name
@@ -101,26 +100,12 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self.query_one(Scores).show(shown.players)
         self.query_one(Strip).show(strip or hand, picking)
 
-    def show_moment(self, moment: Seen) -> None:
+    def show_moment(self, moment: Moment) -> None:
         """Show what happened, on the table of that moment."""
         event = moment.event.seen_by(self.viewer)
-        view = moment.view(self.viewer)
-        if view.decision is not None:
-            view = replace(view, decision=None)
-        self.show_view(view, marks_of(event))
-        if isinstance(event, Revealed):
-            self.query_one(Rows).show(*self._laid(view, event))
+        self.show_view(moment.view(self.viewer), marks_of(event))
         self.say(sentence(event, self.name_of, self.viewer), taking=event.taking)
         self.note("")
-
-    def _laid(self, view: View, event: Revealed) -> tuple[Any, Marks]:
-        """The table with the cards just turned over."""
-        shown = scene(view, self.names)
-        laid = sorted((card, seat) for seat, cards in enumerate(event.cards) for card in cards)
-        owners = [Face(str(card), view.rules.heads(card), shown.players[seat].name) for card, seat in laid]
-        spreads = [spread for spread in shown.spreads if spread.title != "Your hand"]
-        shown.spreads = [*spreads, Spread("Turned over", owners)]
-        return shown, Marks()
 
     def say(self, words: str, *, taking: bool = False, style: str = "bold") -> None:
         """The line above the hand: what is asked, or what happens."""

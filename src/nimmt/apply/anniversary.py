@@ -1,0 +1,125 @@
+"""What the events with special cards change: 25 years of 6 nimmt!"""
+
+from __future__ import annotations
+
+from nimmt.apply.draft import SHUFFLED, Draft, change
+from nimmt.rules.anniversary.cards import FIFTH_ROW, SEVEN, SPECIALS, STAYING, STOP, in_order
+from nimmt.rules.anniversary.events import (
+    Cancelled,
+    FirstCardStayed,
+    Inserted,
+    Replaced,
+    RowStopped,
+    RowVanished,
+    RowWidened,
+    Shifted,
+    SpecialPlayed,
+    SpecialsDealt,
+    SpecialsReleased,
+    SpecialsShuffled,
+    Swapped,
+)
+from nimmt.rules.anniversary.table import move
+from nimmt.table import put, without
+
+
+@change.register
+def specials_dealt(event: SpecialsDealt, draft: Draft) -> None:
+    """When special cards are dealt, those in no hand are the deck."""
+    draft.get_specials(event.seat, event.cards, event.count)
+    draft.specials = in_order(draft.specials)
+    draft.special_pile = len(SPECIALS) - sum(draft.special_counts)
+
+
+@change.register
+def special_played(event: SpecialPlayed, draft: Draft) -> None:
+    """Those that do not stay on the table are discarded at once."""
+    draft.drop_special(event.seat, event.special)
+    if event.special not in STAYING:
+        draft.table.discard += (event.special,)
+
+
+@change.register
+def row_widened(event: RowWidened, draft: Draft) -> None:
+    """A 7 nimmt! card at a row."""
+    draft.table.sevens = tuple(sorted((*draft.table.sevens, event.row)))
+
+
+@change.register
+def row_stopped(event: RowStopped, draft: Draft) -> None:
+    """A Stop card at a row."""
+    draft.table.stopped = tuple(sorted((*draft.table.stopped, event.row)))
+
+
+@change.register
+def inserted(event: Inserted, draft: Draft) -> None:
+    """At its place in the row."""
+    draft.arrive(event.seat, event.card)
+    draft.row(event.row, sorted((*draft.table.rows[event.row], event.card)))
+
+
+@change.register
+def first_card_stayed(event: FirstCardStayed, draft: Draft) -> None:
+    """The row begins anew."""
+    draft.row(event.row, (event.card,))
+
+
+@change.register
+def replaced(event: Replaced, draft: Draft) -> None:
+    """Back in the hand, where everybody knows it to be; another is on its way."""
+    draft.swap_on_way(event.seat, event.card, event.by)
+    draft.leave(event.seat, (event.by,))
+    draft.enter(event.seat, 1, (event.card,))
+    draft.know(event.seat, tuple(sorted((*draft.table.known[event.seat], event.card))))
+
+
+@change.register
+def shifted(event: Shifted, draft: Draft) -> None:
+    """From one row to another."""
+    draft.table.rows = move(draft.table.rows, event.card, event.origin, event.row)
+
+
+@change.register
+def row_vanished(event: RowVanished, draft: Draft) -> None:
+    """The rows below move up, with what lies at them."""
+    gone, table = event.row, draft.table
+    table.rows = table.rows[:gone] + table.rows[gone + 1 :]
+    table.sevens = tuple(row - (row > gone) for row in table.sevens if row != gone)
+
+
+@change.register
+def specials_released(event: SpecialsReleased, draft: Draft) -> None:
+    """To the discard; with a row that is gone, its 7 nimmt! card left the table already."""
+    draft.table.discard += event.cards
+    if STOP in event.cards:
+        draft.table.stopped = ()
+    if SEVEN in event.cards and FIFTH_ROW not in event.cards:
+        draft.table.sevens = without(draft.table.sevens, event.row)
+
+
+@change.register
+def cancelled(event: Cancelled, draft: Draft) -> None:
+    """Out of the pile, until the round ends."""
+    piles, gone = draft.table.piles, (event.positive, *event.cards)
+    draft.table.piles = put(piles, event.seat, without(piles[event.seat], *gone))
+    draft.table.cancelled += gone
+
+
+@change.register
+def specials_shuffled(event: SpecialsShuffled, draft: Draft) -> None:
+    """The discard is the deck, and with it the card that is put down now."""
+    draft.special_pile = event.count
+    draft.table.discard = ()
+    draft.notes.add(SHUFFLED)
+
+
+@change.register
+def swapped(event: Swapped, draft: Draft) -> None:
+    """One down, one from the deck."""
+    draft.drop_special(event.seat, event.down)
+    draft.get_specials(event.seat, None if event.drawn is None else (event.drawn,))
+    draft.specials = in_order(draft.specials)
+    draft.special_pile -= 1
+    if SHUFFLED not in draft.notes:
+        draft.table.discard += (event.down,)
+    draft.notes.discard(SHUFFLED)
