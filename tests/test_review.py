@@ -54,7 +54,7 @@ def test_the_blunder_is_the_costliest_moment(blunder: Path, tmp_path: Path, caps
     costly = out[out.index("The costliest moments") :]
     first = next(line for line in costly.splitlines()[1:] if line)
     assert first.startswith("Ada, round 1, turn 1 (choice 3 of the record).")
-    assert "Take row 1 (10, 20, 30, 40, 50): 15 bullheads" in re.sub(r"\s+", " ", costly)
+    assert "Take row 1 (10, 20, 30, 40 and 50): 15 bullheads" in re.sub(r"\s+", " ", costly)
     assert "heifer" not in out[: out.index("The costliest moments")], "bots are left out"
     story = read(blunder)
     opinions = [weigh(moment, QUICK) for moment in story.moments]

@@ -29,7 +29,7 @@ def test_the_sixth_card_takes_the_row_and_says_what_it_costs() -> None:
     would = preview(Game.from_text(TABLE).view(0), play(104))
     assert would is not None
     assert would.events == (RowTaken(0, 3, (58, 66, 70, 77, 90), 17), Placed(0, 104, 3))
-    assert would.say(name).startswith("Row 4 goes to you: 17 bullheads (58, 66, 70, 77, 90).")
+    assert would.say(name, you=0).startswith("You take row\u00a04: 17 bullheads.")
 
 
 def test_a_low_card_would_ask_and_the_cheapest_row_is_told() -> None:
@@ -55,7 +55,7 @@ def test_a_drawn_tile_is_nobodys_knowledge_yet() -> None:
     game = Game.from_text("board-expert players=2 rows=-/-/-/-/-/-/90/80/20,25/10 hands=30,31/40,41 draw=1,2,3")
     would = preview(game.view(0), play(30))
     assert would is not None
-    assert would.say(name).endswith("You draw a tile.")
+    assert would.say(name, you=0).endswith("You draw a tile.")
 
 
 def played(ruleset: str, choices: int) -> Iterator[Game[Any, Any]]:

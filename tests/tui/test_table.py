@@ -33,9 +33,9 @@ def at_the_table(seating: Seating, story: Story, *, size: tuple[int, int] = SMAL
 
 def test_the_preview_follows_the_cursor(tmp_path: Path) -> None:
     async def story(pilot: Pilot[str], app: NimmtApp) -> None:
-        assert shows(app, "Your 3 is lower than every row's end.")
+        assert shows(app, "Your 3 is lower than every row.")
         await pilot.press("right")
-        assert shows(app, "Alone: 18 (you) goes to row 1.")
+        assert shows(app, "Alone: Your 18 goes to row 1.")
         assert shows(app, "(18)")
         await pilot.press("1", "0", "4")
         assert shows(app, "Alone: Row 4 goes to you: 17 bullheads (58, 66, 70, 77, 90).")
@@ -52,8 +52,8 @@ def test_a_card_is_laid_by_key_and_everything_is_told(tmp_path: Path) -> None:
         await pilot.press("8", "3", "enter")
         await asked(pilot, app)
         told = [line for line, _ in app.screen.query_one(Log).lines]
-        assert any(line.startswith("Revealed: you 83") for line in told)
-        assert "83 (you) goes to row 3." in told
+        assert any(line.startswith("All cards are turned over: you 83") for line in told)
+        assert "Your 83 goes to row 3." in told
         assert 83 not in seating.game.view(0).hand
 
     at_the_table(seating, story)
