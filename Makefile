@@ -1,5 +1,6 @@
-# Two commands do all set-up on a machine that has python3 and make:
+# These commands do all set-up on a machine that has python3 and make:
 #   make play    play in the browser; the page and its server are this machine's own
+#   make quick   check what can be checked in under a minute, for every save
 #   make test    check everything
 
 PYTHON ?= python3
@@ -7,7 +8,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: play terminal page test lint types imports web unit docs conformance bench picture screenshots clean help
+.PHONY: play terminal page quick test lint types imports web unit docs conformance bench picture screenshots clean help
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -36,6 +37,13 @@ page: $(VENV)/.playable
 	@$(BIN)/python web/build.py
 
 test: page lint types imports web unit
+
+# Style, rules, records, words and the examples: nothing that starts a server, a browser or a compiler.
+quick: $(VENV)/.testable
+	$(BIN)/ruff check --quiet .
+	$(BIN)/ruff format --check --quiet .
+	$(BIN)/python -m pytest -q -n 2 -m "not long" tests/rules tests/test_*.py src/nimmt \
+		$(addprefix --ignore=src/nimmt/,arena client envs kernels server tui)
 
 lint: $(VENV)/.testable
 	$(BIN)/ruff check .

@@ -6,12 +6,11 @@
     python -m benchmarks.ladder --page docs/strength.md          write the page from what is finished
 
 The numbers of deals are fixed beforehand: stopping when an interval looks clear would make it say too much. What was
-played lies in a folder (build/ladder), one journal a tournament, its report beside it. numpy and numba make the bull
-strong; nothing else is needed beyond nimmt itself.
+played lies in a folder (build/ladder): for each tournament a journal, and its report as a page for the browser. numpy
+and numba make the bull strong; nothing else is needed beyond nimmt itself.
 """
 
 import argparse
-import shutil
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -208,15 +207,18 @@ HEAD = """\
 
 How strong the bots of the ladder are, measured in the [arena](arena.md). Every line is a tournament of its own: its
 bots share the seats, every deal is played in all seat rotations, and the intervals are 99 % confidence intervals,
-clustered by deal. A bot has 50 ms for a decision; against the ox in {sure} the bull has only 20 ms:
-what it wins there, it wins with less than its usual time. *Ahead* is by how many points a deal the first bot is better,
-whichever way is good. [Bots](bots.md#how-far-apart-they-are) says beside what the figures were taken.
+clustered by deal. A bot has 50 ms for a decision. Against the ox in
+{sure}
+the bull has only 20 ms: what it wins there, it wins with less than its usual time. *Ahead* is by how many points a deal
+the first bot is better, whichever way is good. [The notebook](measurements/bots.md#how-the-ladder-was-played) says on
+what machine it was played.
 
 A step is shown, *yes*, where the intervals of both bots' points do not overlap; *yes, by the difference*, where they
 do, but the interval of *ahead* is clear of zero: luck that both share does not widen that one. Where it says *not
 separated*, luck is too strong for this number of deals.
 
-Made by `python -m benchmarks.ladder`, seed {seed}.
+`python -m benchmarks.ladder` plays all of it (seed {seed}) and leaves a report of every tournament in `build/ladder`,
+as a page to open in a browser; with `--page docs/strength.md` it writes this page.
 """
 TITLES = {
     "bull-ox": "The bull beats the ox",
@@ -227,15 +229,13 @@ TITLES = {
     "bull-mc2000": "The bull beats flat Monte Carlo with 2000 play-outs",
     "mc2000-mc100": "The yardsticks against each other",
 }
-COLUMNS = ("game", "players", "deals", "first", "second", "ahead", "wins", "faults", "shown", "report")
-CALF = ("game", "players", "deals", "calf", "heifer", "random", "worse than halfway by", "shown", "report")
+COLUMNS = ("game", "players", "deals", "first", "second", "ahead", "wins", "faults", "shown")
+CALF = ("game", "players", "deals", "calf", "heifer", "random", "worse than halfway by", "shown")
 
 
 def write(path: Path, folder: Path, tasks: list[Task]) -> None:
-    """Write the page, and the reports it links to beside it."""
+    """Write the page."""
     finished = [task for task in tasks if (folder / f"{task.name}.json").exists()]
-    reports = path.parent / path.stem
-    reports.mkdir(parents=True, exist_ok=True)
     text = [HEAD.format(seed=SEED, sure=", ".join(f"`{name}`" for name in SURE))]
     for step, title in TITLES.items():
         of_step = [task for task in finished if task.step == step]
@@ -244,23 +244,21 @@ def write(path: Path, folder: Path, tasks: list[Task]) -> None:
         columns = CALF if step == HALFWAY else COLUMNS
         text.append(f"\n## {title}\n\n| {' | '.join(columns)} |\n|{'---|' * len(columns)}")
         for task in of_step:
-            shutil.copy(folder / f"{task.name}.html", reports)
-            text.append(f"| {' | '.join(cells(task, line(task, folder), reports.name))} |")
+            text.append(f"| {' | '.join(cells(task, line(task, folder)))} |")
     path.write_text("\n".join(text) + "\n", encoding="utf-8")
     print(f"{len(finished)} of {len(tasks)} tournaments are on {path}")
 
 
-def cells(task: Task, found: Line, reports: str) -> list[str]:
+def cells(task: Task, found: Line) -> list[str]:
     report = found.report
     points = {one.bot: plus_minus(one.points) for one in report.standings}
     begin = [f"`{task.ruleset}`", str(task.players), str(report.deals), *(points[bot] for bot in STEPS[task.step])]
-    end = [verdict(found), f"[report]({reports}/{task.name}.html)"]
     ahead = plus_minus(found.ahead, sign=True)
     if task.step == HALFWAY:
-        return [*begin, ahead, *end]
+        return [*begin, ahead, verdict(found)]
     wins = plus_minus(report.pair(*STEPS[task.step]).wins, percent=True)
     faults = sum(count for one in report.standings for count in one.faults.values())
-    return [*begin, ahead, wins, str(faults), *end]
+    return [*begin, ahead, wins, str(faults), verdict(found)]
 
 
 if __name__ == "__main__":

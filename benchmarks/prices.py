@@ -20,7 +20,7 @@ from nimmt import Game
 from nimmt.catalogue import find as find_rules
 from nimmt.catalogue import option_help
 from nimmt.decisions import LayCards
-from nimmt.kernels import GAMES, rollouts
+from nimmt.kernels import rollouts
 from nimmt.kernels.prices import (
     COMPANIES,
     CROWDS,
@@ -55,10 +55,10 @@ def samples(job: tuple[str, str, int, int, float]) -> list[Sample]:
     rng = random.Random(seed)
     options: dict[str, Any] = {key: 1 for key in ("rounds", "games") if key in option_help(find_rules(ruleset))}
     found: list[Sample] = []
-    rollouts(Game.new(ruleset, GAMES[ruleset].players[0], seed=0, **options).view(0), 1, policy)  # compiles
+    rollouts(Game.new(ruleset, find_rules(ruleset).player_counts[0], seed=0, **options).view(0), 1, policy)  # compiles
     end = time.process_time() + seconds
     while time.process_time() < end:
-        players = rng.choice([count for count in (2, 3, 4, 4, 5, 6, 8) if count in GAMES[ruleset].players])
+        players = rng.choice([count for count in (2, 3, 4, 4, 5, 6, 8) if count in find_rules(ruleset).player_counts])
         game = Game.new(ruleset, players, seed=rng.getrandbits(60), **options)
         while not game.over and time.process_time() < end:
             seat, decision = next(iter(game.pending.items()))

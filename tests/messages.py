@@ -61,6 +61,8 @@ def played(ruleset: str, seed: int) -> Iterator[Message]:
     while not game.over:
         seat, decision = rng.choice(list(game.pending.items()))
         yield from asked(decision)
+        view = game.view(seat)
+        yield from map(view.rules.would, view.rules.landings(view))
         cards = tuple(choice for choice in decision.choices if isinstance(choice, Use))
         game.submit(seat, rng.choice(cards if cards and rng.random() < 0.7 else decision.choices))
     for event in game.events:

@@ -1,6 +1,8 @@
 """The bots: they play every game, and from what their seat may know alone. How well: see test_ladder.py."""
 
+import gc
 import random
+from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any
 
 import pytest
@@ -12,6 +14,8 @@ from nimmt.bots import names as bot_names
 from nimmt.catalogue import names, option_help
 from nimmt.game import AnyGame
 from nimmt.testing import some_options
+
+pytestmark = pytest.mark.long
 
 SHORT = {"rounds": 1, "games": 1}
 PLAYOUTS = 30
@@ -50,23 +54,50 @@ def quick(name: str, seed: int | str) -> SeededBot:
 
 @pytest.mark.parametrize("name", bot_names())
 @pytest.mark.parametrize("ruleset", names())
-def test_bots_choose_by_public_information_alone(name: str, ruleset: str) -> None:
-    """What a seat cannot know, dealt anew, changes no choice of a bot with the same random stream."""
+def test_bots_choose_by_what_their_seat_may_know_alone(name: str, ruleset: str) -> None:
+    """What the seat cannot know is exchanged under its eyes: a bot that could look there would choose otherwise."""
     players = min(4, find(ruleset).player_counts[-1])
     rng = random.Random(ruleset)
     game = Game.new(ruleset, players, seed=11, **short(ruleset))
-    compared = 0
-    while not game.over and compared < 25:
+    compared = exchanged = 0
+    while not game.over and compared < 12:
         seat = rng.choice(sorted(game.pending))
         decision = game.pending[seat]
         if len(decision.choices) > 1 and rng.random() < 0.5:
-            elsewhere = game.view(seat).determinize(rng)
-            assert elsewhere.pending[seat] == decision
-            chosen = quick(name, compared).choose(game.view(seat), decision)
-            assert chosen == quick(name, compared).choose(elsewhere.view(seat), elsewhere.pending[seat])
+            view, bot = game.view(seat), quick(name, compared)
+            chosen = bot.choose(view, decision)
+            assert not {id(game), id(game.hidden), id(game.dealer), id(game.events)} & within(view, bot)
+            true = game.hidden
+            game.hidden = view.determinize(rng).hidden
+            exchanged += game.hidden != true
+            assert quick(name, compared).choose(view, decision) == chosen
+            game.hidden = true
             compared += 1
         game.submit(seat, rng.choice(decision.choices))
-    assert compared
+    assert exchanged or ruleset in OPEN
+
+
+OPEN = {"pro"}
+"""Games in which every hand is known from the draft."""
+
+
+def within(*things: object) -> set[int]:
+    """All objects that can be reached from these, without leaving for code that everybody shares."""
+    found: dict[int, object] = {}
+    ahead = list(things)
+    while ahead:
+        thing = ahead.pop()
+        if id(thing) not in found and not isinstance(thing, type | ModuleType | FunctionType | BuiltinFunctionType):
+            found[id(thing)] = thing
+            ahead += gc.get_referents(thing)
+    return set(found)
+
+
+def test_a_bot_that_looks_is_found_out() -> None:
+    game = Game.new("classic", 2, seed=1)
+    cheat = quick("random", 1)
+    cheat.peek = game  # type: ignore[attr-defined]
+    assert id(game.hidden) in within(game.view(0), cheat)
 
 
 @pytest.mark.parametrize("name", bot_names())

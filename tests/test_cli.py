@@ -1,5 +1,6 @@
-"""The commands, driven as people drive them: as a process, through a pipe, and at a terminal."""
+"""The commands, driven as people drive them: by their words, as a process, through a pipe, and at a terminal."""
 
+import io
 import os
 import pty
 import re
@@ -8,6 +9,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import pytest
@@ -16,8 +18,11 @@ import nimmt.commands as nimmt_commands
 from nimmt import Record, __version__, find
 from nimmt.__main__ import main
 from nimmt.catalogue import names, option_help
+from nimmt.commands import main as commands
 from nimmt.record import Entry
 from tests.patience import PATIENCE
+
+pytestmark = pytest.mark.long
 
 NIMMT = [sys.executable, "-m", "nimmt"]
 
@@ -31,10 +36,15 @@ def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def nimmt(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    """Run a command to its end. Whatever happens, nobody sees a traceback."""
-    done = subprocess.run(
-        [*NIMMT, *arguments], input=typed, capture_output=True, text=True, encoding="utf-8", timeout=PATIENCE
-    )
+    """Run a command to its end, in this process. Whatever happens, nobody sees a traceback."""
+    out, errors = io.StringIO(), io.StringIO()
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(errors):
+        patch.setattr("sys.stdin", io.StringIO(typed))
+        try:
+            status = commands.main([*arguments])
+        except SystemExit as end:  # argparse ends so
+            status = int(end.code or 0)
+    done = subprocess.CompletedProcess([*NIMMT, *arguments], status, out.getvalue(), errors.getvalue())
     assert "Traceback" not in done.stderr + done.stdout
     return done
 

@@ -17,11 +17,12 @@ from nimmt.table import Hidden, Table
 from nimmt.testing import Nonconformance, check_game, check_position, check_ruleset, count_tree
 
 
+@pytest.mark.parametrize("seeds", [range(1), pytest.param(range(1, 6), marks=pytest.mark.long)], ids=["one", "more"])
 @pytest.mark.parametrize(
     ("name", "players"), [(name, players) for name in names() for players in find(name).player_counts]
 )
-def test_every_ruleset_keeps_its_promises(name: str, players: int) -> None:
-    for seed in range(6):
+def test_every_ruleset_keeps_its_promises(name: str, players: int, seeds: range) -> None:
+    for seed in seeds:
         check_game(name, players, seed, thorough=0.1)
 
 

@@ -13,10 +13,17 @@ from nimmt.catalogue import find, names
 from nimmt.commands.main import parser
 
 ROOT = Path(__file__).parents[1]
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
 CODE = re.compile(r"(?ms)^```(?P<language>\w*)[^\n]*\n(?P<code>.*?)^```$")
 NEEDS = {"kernels.md": "numba"}
 """Pages whose examples need an extra."""
+LONG = {"kernels.md", "environments.md"}
+"""Pages whose examples compile or learn something."""
+
+
+def named(page: Path) -> str:
+    """A page by its place."""
+    return str(page.relative_to(ROOT))
 
 
 def examples(page: Path) -> list[tuple[int, str]]:
@@ -27,7 +34,14 @@ def examples(page: Path) -> list[tuple[int, str]]:
     return [(text.count("\n", 0, block.start("code")), block["code"]) for block in blocks]
 
 
-@pytest.mark.parametrize("page", [page for page in PAGES if examples(page)], ids=lambda page: page.name)
+@pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param(page, id=named(page), marks=[pytest.mark.long] if page.name in LONG else [])
+        for page in PAGES
+        if examples(page)
+    ],
+)
 def test_examples_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     if page.name in NEEDS:
         pytest.importorskip(NEEDS[page.name])
@@ -69,7 +83,7 @@ def anchors(page: Path) -> set[str]:
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=named)
 def test_links_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\(([^)\s]+)\)", CODE.sub("", page.read_text(encoding="utf-8"))):
         if target.startswith(("http:", "https:")):
@@ -90,6 +104,7 @@ def test_tables_of_games_are_right(page: str) -> None:
         assert shown[name] == (rules.title, rules.player_counts[0], rules.player_counts[-1])
 
 
+@pytest.mark.long
 def test_the_site_builds_and_needs_no_network(tmp_path: Path) -> None:
     pytest.importorskip("material", reason="the documentation site needs the docs extra")
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(tmp_path / "site")]

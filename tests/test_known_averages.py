@@ -9,6 +9,8 @@ from nimmt import Game
 from nimmt.cards import bullheads
 from nimmt.decisions import Decision, Row, TakeRow
 
+pytestmark = pytest.mark.long
+
 DEALS = 4000
 
 

@@ -10,6 +10,8 @@ from nimmt.bots.judgement.estimate import Estimate
 from nimmt.bots.judgement.hands import Outlook, later
 from nimmt.catalogue import names, option_help
 
+pytestmark = pytest.mark.long
+
 # --- who beats whom --------------------------------------------------------------------------------------
 
 DEALS = {"anniversary": 4, "board-expert": 4, "board-expert-luck": 4, "board": 10, "board-luck": 10, "x": 12}

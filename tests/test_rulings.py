@@ -7,6 +7,7 @@ comment just above it.
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -71,6 +72,12 @@ def sources_of_tests() -> Iterator[str]:
                 yield "\n".join(lines[first : node.end_lineno])
 
 
+@cache
+def named() -> frozenset[str]:
+    """The rulings that tests name."""
+    return frozenset(ruling for test in sources_of_tests() for ruling in cited(test))
+
+
 def test_the_page_has_every_ruling_once() -> None:
     # As many as were published first, or more: rulings are added, never removed.
     first = {"BASE": 13, "PRO": 7, "ANN": 45, "X": 16, "PL": 23, "EO": 12, "BB": 18, "LC": 16, "EX": 37}
@@ -82,9 +89,8 @@ def test_the_page_has_every_ruling_once() -> None:
 
 @pytest.mark.parametrize("section", PLAYED)
 def test_every_ruling_is_pinned(section: str) -> None:
-    named = {ruling for test in sources_of_tests() for ruling in cited(test)}
     wanted = [ruling for ruling in RULINGS if ruling.startswith(f"{section}-") and ruling not in WITHOUT_EFFECT]
-    missing = [ruling for ruling in wanted if ruling not in named]
+    missing = [ruling for ruling in wanted if ruling not in named()]
     assert not missing, f"no test names {', '.join(missing)}"
 
 

@@ -19,6 +19,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+from nimmt import find
 from nimmt.kernels import GAMES, simulate
 from nimmt.kernels.layout import E_PLACED
 from nimmt.kernels.reference.comparison import by_kernel
@@ -47,7 +48,9 @@ def main() -> None:
     if arguments.anchor:
         figures["anchor"] = against(arguments.anchor)
     figures["games"] = [
-        measure(name, players, 0.1 if arguments.quick else 0.4) for name in GAMES for players in GAMES[name].players
+        measure(name, players, 0.1 if arguments.quick else 0.4)
+        for name in GAMES
+        for players in find(name).player_counts
     ]
     if arguments.json:
         arguments.json.write_text(json.dumps(figures, indent=1))

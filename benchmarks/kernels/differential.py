@@ -12,6 +12,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from itertools import product
 from typing import Any
 
+from nimmt import find
 from nimmt.kernels import GAMES, POLICIES
 from nimmt.kernels.reference.comparison import first_difference
 
@@ -27,8 +28,8 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
 
 CASES = [
     (name, players, options, policy)
-    for name, game in GAMES.items()
-    for options, players, policy in product(OPTIONS[name], game.players, POLICIES)
+    for name in GAMES
+    for options, players, policy in product(OPTIONS[name], find(name).player_counts, POLICIES)
     if not (options.get("pro") and players > 6)
 ]
 

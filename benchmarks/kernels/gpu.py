@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from nimmt import find
 from nimmt.kernels import GAMES, POLICIES, Batch, simulate
 from nimmt.kernels.gpu import cuda
 
@@ -43,7 +44,7 @@ def main() -> None:
         print(f"{name}: first call {time.perf_counter() - began:.1f} s", flush=True)
         compare(name, arguments.games)
         compare_batches(name)
-    figures = [measure(name, players) for name in GAMES for players in GAMES[name].players]
+    figures = [measure(name, players) for name in GAMES for players in find(name).player_counts]
     if arguments.json:
         arguments.json.write_text(json.dumps(figures, indent=1))
 
@@ -52,7 +53,7 @@ def compare(name: str, games: int) -> None:
     """Every score must be the same."""
     compared = 0
     cases: list[tuple[int, str, dict[str, Any]]] = [
-        (players, policy, {}) for players in GAMES[name].players for policy in POLICIES
+        (players, policy, {}) for players in find(name).player_counts for policy in POLICIES
     ]
     cases += [(players, "random", options) for options in MORE.get(name, []) for players in range(2, 7)]
     for players, policy, options in cases:

@@ -278,8 +278,8 @@ class Decision(Struct, frozen=True, tag_field="decision", tag=True):
         return shown + (f" and {len(self.choices) - _SHOWN} more" if len(self.choices) > _SHOWN else "")
 
 
-class Landing(Struct, frozen=True):
-    """Where a card or tile would come to lie if it were placed now, and what that would bring its player."""
+class Landing(Struct, frozen=True, repr_omit_defaults=True):
+    """What a card or tile would do if it were placed now and nobody else placed any."""
 
     card: int
     row: int | None
@@ -290,6 +290,14 @@ class Landing(Struct, frozen=True):
     """What its player would take."""
     points: int = 0
     """What that would add to the points; where the player has a choice then, the least."""
+    kind: str = ""
+    """On a board: what is printed on that place."""
+    then: "Landing | None" = None
+    """On a board: where a tile that takes a row goes on to."""
+    asks: tuple[str, ...] = ()
+    """What its player would be asked then, special cards aside: the names of the decisions."""
+    after: int | None = None
+    """Of two cards laid together, the other one, placed first; None for a card by itself."""
 
     @property
     def message(self) -> Message:
@@ -299,7 +307,8 @@ class Landing(Struct, frozen=True):
 
     def params(self) -> dict[str, Value]:
         """What sentences say of it; the bullheads are those taken, whatever they count."""
-        return params_of(self) | {"cards": self.taken, "bullheads": bullheads(self.taken)}
+        row = None if self.row is None else self.row + 1
+        return {"card": self.card, "row": row, "cards": self.taken, "bullheads": bullheads(self.taken)}
 
 
 class LayCards(Decision, frozen=True):

@@ -10,6 +10,8 @@ from msgspec import Struct
 
 from nimmt.cards import Cards
 
+Unit = Literal["bullhead", "ox"]
+
 
 class Track(Struct, frozen=True):
     """A scoring track: its first and last space, and those with a clover, where clovers count."""
@@ -23,7 +25,7 @@ class Pieces(Struct, frozen=True, kw_only=True):
     """The pieces of a game, for its number of players and its options."""
 
     fewest_wins: bool
-    unit: Literal["bullhead", "ox"] = "bullhead"
+    unit: Unit = "bullhead"
     """What is counted."""
     highest: int
     """The highest number on a card or tile."""

@@ -12,6 +12,7 @@ and answers join their parts with ``:``, as in ``agenda=place:2:57/next-turn`` a
 
 from __future__ import annotations
 
+from inspect import signature
 from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -57,6 +58,7 @@ def read(text: str, *, dealer: Dealer, automate: bool = False) -> Game[Any, Any]
     game: Game[Any, Any] = Game(rules, dealer, table, hidden, (), automate=automate)
     agenda = values.get("agenda")
     game.agenda = [*reversed(rules.standard_agenda(game))] if agenda is None else _agenda(rules, agenda)
+    rules.tidy(table, hidden)
     rules.check(game)
     game.start = write(game)
     try:
@@ -121,7 +123,19 @@ def _agenda(rules: Rules[Any, Any], text: str) -> list[Frame]:
             possible = sorted(known.replace("_", "-") for known in (*rules.steps, *rules.questions))
             raise BadPosition(f"{rules.name} has no step {word.split(':')[0]!r}; it has {listed(possible)}")
         frames.append((name, *(plain(argument) for argument in arguments)))
+        _check_frame(rules, word, frames[-1])
     return frames[::-1]
+
+
+def _check_frame(rules: Rules[Any, Any], word: str, frame: Frame) -> None:
+    name = str(frame[0])
+    _, *needed = signature(rules.steps[name] if name in rules.steps else rules.questions[name][0]).parameters.values()
+    if len(frame) - 1 != len(needed):
+        shape = ":".join([name.replace("_", "-"), *(each.name.upper() for each in needed)])
+        raise BadPosition(f"{word!r} should look like {shape}")
+    for value, each in zip(frame[1:], needed):
+        if each.annotation in (int, "int") and not isinstance(value, int):
+            raise BadPosition(f"{word!r}: {each.name} is a number, not {value!r}")
 
 
 def _answers(text: str) -> dict[int, Any]:

@@ -18,16 +18,17 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
+from inspect import signature
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, ParamSpec, TypeVar
 
 from msgspec import Struct
 
 from nimmt.cards import BULLHEADS, Cards
-from nimmt.decisions import Choice, Decision, Landing, LayCards, TakeRow
+from nimmt.decisions import Choice, Decision, Landing, TakeRow
 from nimmt.errors import BadPosition
-from nimmt.pieces import Pieces
+from nimmt.pieces import Pieces, Unit
 from nimmt.table import Frame, Hidden, Table
-from nimmt.words import Message
+from nimmt.words import Message, Value
 
 if TYPE_CHECKING:
     from nimmt.game import Game
@@ -38,6 +39,9 @@ H = TypeVar("H", bound=Hidden)
 F = TypeVar("F", bound=Callable[..., Any])
 P = ParamSpec("P")
 R = TypeVar("R")
+
+CARRIED = ("card", "tile")
+"""An argument of this name, of a step or a question, is a card on its way to a row; no other argument is."""
 
 Answers = Mapping[int, Choice]
 Decisions = dict[int, Decision]
@@ -79,6 +83,10 @@ class Rules(Generic[T, H]):
     """Raised when the same choices could lead elsewhere; kept in records."""
     player_counts: ClassVar[range]
     fewest_wins: ClassVar[bool] = True
+    unit: ClassVar[Unit] = "bullhead"
+    """What is counted."""
+    to_hand: ClassVar[bool] = False
+    """Whether the cards of a row that is taken come to the hand."""
     point_range: ClassVar[tuple[int, int]] = (0, 171)
     """The least and the most points a seat can write down in a round."""
 
@@ -92,12 +100,20 @@ class Rules(Generic[T, H]):
         self.options = options
         self.steps: dict[str, Callable[..., None]] = {}
         self.questions: dict[str, tuple[Callable[..., Decisions], Callable[..., None]]] = {}
+        self.carrying: dict[str, int] = {}
+        """The steps and questions whose frames hold a card on its way to a row, and where in the frame it stands."""
         for name in dir(type(self)):
             method = getattr(type(self), name)
             if hasattr(method, "nimmt_step"):
                 self.steps[name] = getattr(self, name)
             elif hasattr(method, "nimmt_then"):
                 self.questions[name] = (getattr(self, name), getattr(self, method.nimmt_then))
+            else:
+                continue
+            arguments = list(signature(method).parameters)
+            for place, argument in enumerate(arguments[1:]):  # the first is self; game stands for the frame's name
+                if argument in CARRIED:
+                    self.carrying[name] = place
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (rules_for, (type(self), self.players, self.options))
@@ -185,6 +201,7 @@ class Rules(Generic[T, H]):
         rounds, target = self.length()
         return Pieces(
             fewest_wins=self.fewest_wins,
+            unit=self.unit,
             highest=highest,
             zeros=deck[0],
             heads=tuple([self.heads(card) for card in range(highest + 1)]),
@@ -201,21 +218,32 @@ class Rules(Generic[T, H]):
     # What would happen, for somebody who is about to choose.
 
     def landing(self, table: T, seat: int, card: int) -> Landing | None:
-        """Where a seat's card would go if it were placed now; None where a ruleset does not say."""
+        """What a seat's card would do if it were placed now; None where a ruleset does not say."""
         return None
 
+    def landings_of(self, table: T, seat: int, cards: Iterable[int]) -> tuple[Landing, ...]:
+        """What these cards of a seat would do, laid together."""
+        return ()
+
+    def would(self, landing: Landing) -> Message:
+        """What a card would do as things stand."""
+        params: dict[str, Value] = {"card": landing.card, "points": landing.points}
+        if landing.row is None:
+            return Message("would.free", params)
+        params["row"] = landing.row + 1
+        if not landing.taken:
+            return Message("would.goes", params)
+        if self.to_hand:
+            return Message("would.takes.least", params)
+        return Message("would.takes", params | {"bullheads": sum(map(self.heads, landing.taken))})
+
     def landings(self, view: View) -> tuple[Landing, ...]:
-        """Where each card that the viewer may lay now would go if nothing changed."""
-        decision, seat = view.decision, view.seat
-        if not isinstance(decision, LayCards) or seat is None:
-            return ()
-        cards = sorted({card for choice in decision.choices for card in choice.numbers if card})
-        found = [self.landing(view.table, seat, card) for card in cards]
-        return tuple([landing for landing in found if landing is not None])
+        """What each card that the viewer may lay now would do if nothing changed."""
+        return ()
 
     def cost(self, table: T, seat: int, card: int, at: int) -> int:
         """The points that taking a row with this card brings a seat; where it has a choice then, the least."""
-        return sum(map(self.heads, table.rows[at]))
+        raise NotImplementedError
 
     def costs(self, view: View) -> tuple[int, ...]:
         """What each choice of a viewer who must take a row brings."""
@@ -224,8 +252,13 @@ class Rules(Generic[T, H]):
             return ()
         return tuple([self.cost(view.table, decision.seat, decision.card, choice.row) for choice in decision.choices])  # type: ignore[union-attr]
 
+    # Positions.
+
+    def tidy(self, table: T, hidden: H) -> None:
+        """Put a position that was written by hand in the order that the rules keep."""
+
     def check(self, game: Game[T, H]) -> None:
-        """Raise BadPosition where a position cannot occur."""
+        """Raise BadPosition where a position cannot occur. Changes nothing."""
 
     def cards(self, game: Game[T, H]) -> Counter[int | str]:
         """Every card that is somewhere in the game now; what cannot be there is a mistake."""
@@ -255,6 +288,19 @@ class Rules(Generic[T, H]):
 
     # Helpers.
 
+    def queue(self, agenda: Iterable[Frame]) -> tuple[tuple[int, int], ...]:
+        """The cards on their way to a row, and whose they are, in the order of the frames: seat and card."""
+        carrying = self.carrying
+        return tuple([(frame[1], frame[carrying[frame[0]]]) for frame in agenda if frame[0] in carrying])  # type: ignore[misc]
+
+    def in_flight(self, agenda: Iterable[Frame]) -> Cards:
+        """The cards on their way to a row."""
+        return tuple([card for _, card in self.queue(agenda)])
+
+    def gain(self, points: float) -> float:
+        """Points counted so that more is better, whoever wins."""
+        return -points if self.fewest_wins else points
+
     def totals(self, table: T) -> tuple[int, ...]:
         """The points written down so far."""
         if not table.sheet:
@@ -277,11 +323,6 @@ def rules_for(ruleset: type[Rules[Any, Any]], players: int, options: Any) -> Rul
 def _numbering(ruleset: type[Rules[Any, Any]]) -> tuple[tuple[Choice, ...], dict[Choice, int]]:
     choices = tuple(ruleset.all_choices())
     return choices, {choice: number for number, choice in enumerate(choices)}
-
-
-def in_flight(agenda: Iterable[Frame]) -> Counter[int | str]:
-    """The cards on their way to a row: those that agenda frames hold."""
-    return Counter(frame[2] for frame in agenda if len(frame) > 2)
 
 
 def deal_unseen(view: View, unseen: Iterable[int], rng: random.Random) -> tuple[Cards, ...]:

@@ -14,7 +14,7 @@ from nimmt.cards import Cards
 Rows = tuple[Cards, ...]
 Frame = tuple[int | str, ...]
 """An entry of the agenda: the name of a step or question of the rules, then its arguments. Public.
-A frame about a card that is on its way to a row names the seat and the card first: ``("place", 2, 57)``."""
+A frame about a card that is on its way to a row names its seat first, and then the card: ``("place", 2, 57)``."""
 
 T = TypeVar("T")
 

@@ -117,6 +117,8 @@ def check_copies(game: AnyGame, rng: random.Random) -> None:
     read = Game.from_text(text)
     _promise(read == game and read.text() == text, f"the text position reads as {read.text()}", game)
     _promise(read.pending == game.pending and read.sealed == game.sealed, "the text position asks otherwise", game)
+    game.rules.check(game)
+    _promise(game == copy and game.text() == text, "checking a position changes it", game)
     _promise(Record.of(game).replay() == game, "the record replays to another game", game)
     if not copy.over:
         seat = rng.choice(sorted(copy.pending))

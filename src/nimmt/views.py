@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from nimmt.cards import Cards
 from nimmt.catalogue import find
-from nimmt.decisions import Choice, Decision
+from nimmt.decisions import Choice, Decision, Landing, LayCards, Play
 from nimmt.ruleset import Rules, rules_for
 from nimmt.table import Frame
 
@@ -74,7 +74,16 @@ class View(Struct, frozen=True):
     @property
     def queue(self) -> tuple[tuple[int, int], ...]:
         """The revealed cards still to be placed, the next first: seat and card."""
-        return tuple((int(frame[1]), int(frame[2])) for frame in reversed(self.agenda) if len(frame) > 2)
+        return self.rules.queue(reversed(self.agenda))
+
+    def landings(self, choice: Choice) -> tuple[Landing, ...]:
+        """What the cards of a choice would do if they were placed now and nobody else laid any.
+
+        One after the other, the lowest first; where one of them leads to a question, the others stay open.
+        """
+        if self.seat is None or not isinstance(self.decision, LayCards) or not isinstance(choice, Play):
+            return ()
+        return self.rules.landings_of(self.table, self.seat, [card for card in choice.cards if card])
 
     def encode(self) -> bytes:
         """The view as JSON, the same bytes for the same knowledge."""

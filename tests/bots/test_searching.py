@@ -165,7 +165,7 @@ def test_no_decision_needs_more_compiling_than_the_first(ruleset: str) -> None:
     while not game.over and game.table.round == 1:
         for seat, decision in game.pending.items():
             game.submit(seat, bots[seat].choose(game.view(seat), decision))
-    compiled: Any = functions(GAMES[ruleset].rules).play_worlds
+    compiled: Any = functions(GAMES[ruleset]).play_worlds
     assert len(compiled.signatures) == 1
 
 

@@ -32,7 +32,7 @@ def test_bots_have_names_of_the_readers_language(somebody: Arrive) -> None:
     ada.start("heifer")
     ada.see("Flora")
     ben.open(link)
-    ben.see("Färse 1")
+    expect(ben.page.get_by_title("Flora, Färse")).to_be_visible()
 
 
 def test_reading_the_rules_keeps_what_was_set(somebody: Arrive) -> None:

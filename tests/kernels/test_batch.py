@@ -109,8 +109,8 @@ def test_observations_hold_no_secrets() -> None:
     """What a seat observes depends on its view alone: the other hands may change places."""
     batch = Batch("classic", 4, 1, seed=3)
     before = batch.observe().copy()
-    others = batch._cards[0, 10:40].copy()
-    batch._cards[0, 10:40] = np.roll(others, 7)
+    others = batch._games.cards[0, 10:40].copy()
+    batch._games.cards[0, 10:40] = np.roll(others, 7)
     after = batch.observe()
     assert np.array_equal(before[0, 0], after[0, 0])
     assert not np.array_equal(before[0, 1], after[0, 1])

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from nimmt.kernels import GAMES, POLICIES, classic
-from nimmt.kernels.classic import begin_round, lay
+from nimmt import find
+from nimmt.kernels import POLICIES, classic
+from nimmt.kernels.classic import begin_round
 from nimmt.kernels.compiler import rule, with_rules
 from nimmt.kernels.reference.comparison import first_difference
 from nimmt.kernels.rows import closest, lowest_but
@@ -33,7 +34,7 @@ CASES: list[tuple[str, dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("ruleset", "options"), CASES, ids=lambda value: str(value))
 def test_the_same_games_event_for_event(ruleset: str, options: dict[str, Any]) -> None:
-    for players in GAMES[ruleset].players:
+    for players in find(ruleset).player_counts:
         if options.get("pro") and players > 6:
             continue
         for policy in POLICIES:
@@ -53,7 +54,7 @@ def broken(**wrong: Any) -> SimpleNamespace:
     """The rules of the basic game with some of what they call replaced."""
     plain: Any = classic
     place_queue = rule(with_rules(plain.place_queue.py_func, classic, **wrong))
-    act = rule(with_rules(plain.act.py_func, classic, place_queue=place_queue, lay=lay))
+    act = rule(with_rules(plain.act.py_func, classic, place_queue=place_queue))
     return SimpleNamespace(
         __name__="broken", DRIVEN=classic.DRIVEN, act=act, allows=None, begin_round=begin_round, legal=None
     )

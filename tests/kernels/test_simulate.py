@@ -9,10 +9,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from nimmt import Game, find
-from nimmt.catalogue import option_help
+from nimmt import Game
 from nimmt.errors import BadSetup, UnknownRuleset
-from nimmt.kernels import GAMES, Batch, MissingPackage, simulate
+from nimmt.kernels import Batch, MissingPackage, simulate
 from nimmt.kernels.gpu import NoDevice, cuda
 from nimmt.kernels.reference.twin import Twin
 from nimmt.kernels.simulation import thread_count
@@ -79,15 +78,6 @@ def test_parquet_without_pyarrow_says_what_to_install(tmp_path: Path, monkeypatc
         simulate("classic", 2, 10, keep_scores=True).write_parquet(tmp_path / "games.parquet")
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_kernels_know_the_games_as_the_engine_does(name: str) -> None:
-    game, rules = GAMES[name], find(name)
-    assert game.players == rules.player_counts
-    assert game.actions == len(rules.actions())
-    assert set(game.options) == set(option_help(rules))
-    assert (game.sign > 0) != rules.fewest_wins
-
-
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -99,12 +89,12 @@ def test_kernels_know_the_games_as_the_engine_does(name: str) -> None:
         ({"players": True}, "players"),
         ({"threads": 0}, "threads must be a number from 1"),
         ({"device": "tpu"}, 'device is "cpu" or "cuda"'),
-        ({"options": {"zeros": "even"}}, "classic has no option 'zeros'; it has: target, rounds"),
+        ({"options": {"zeros": "even"}}, "classic has no option 'zeros'; its options are target"),
         ({"options": {"target": 66, "rounds": 1}}, "not both"),
-        ({"options": {"rounds": 0}}, "rounds must be a number from 1"),
+        ({"options": {"rounds": 0}}, "rounds=0 is not possible"),
         ({"ruleset": "even-odd", "players": 7, "options": {"pro": True}}, "2 to 6 players"),
         ({"ruleset": "pro", "options": {"first_seat": 4}}, "first_seat must be one of the seats 0 to 3"),
-        ({"ruleset": "plus", "options": {"zeros": "none"}}, '"mixed" or "even"'),
+        ({"ruleset": "plus", "options": {"zeros": "none"}}, "zeros=none is not possible"),
     ],
 )
 def test_bad_input_is_told_clearly(arguments: dict[str, Any], words: str) -> None:
@@ -142,8 +132,8 @@ def test_importing_nimmt_needs_no_numba_and_compiles_nothing() -> None:
     assert run("import sys, nimmt; nimmt.Game.new(); print('numba' in sys.modules)").strip() == "False"
 
 
-def test_kernels_import_with_numpy_and_numba_alone() -> None:
-    blocked = "import sys; sys.modules['msgspec'] = sys.modules['rich'] = None\n"
+def test_kernels_need_no_screen() -> None:
+    blocked = "import sys; sys.modules['rich'] = None\n"
     code = "from nimmt.kernels import simulate, Batch; print(simulate('classic', 4, 10, seed=1).games)"
     assert run(blocked + code).strip() == "10"
 

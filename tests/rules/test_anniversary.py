@@ -19,7 +19,7 @@ from nimmt.rules.anniversary.events import (
     SpecialsShuffled,
     Swapped,
 )
-from nimmt.testing import check_position, check_ruleset, count_tree
+from nimmt.testing import check_position, count_tree
 from tests.positions import answer, choose, of_kind, offered, rows_of, takings
 from tests.rules.pictures import due
 
@@ -383,7 +383,3 @@ def test_tree_counts(one: str, two: str, leaves: int) -> None:
     """Every way to play two turns to the end; counted also by a program of another making."""
     game = Game.from_text(f"{TREE} specials={one}/{two} special_deck=replace,seven,stop,shift")
     assert count_tree(game, 99) == leaves
-
-
-def test_anniversary_conforms() -> None:
-    check_ruleset("anniversary", games=42)

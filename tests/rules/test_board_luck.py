@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nimmt import Game
-from nimmt.decisions import PASS, Draw, choice_from, use
+from nimmt.decisions import PASS, Draw, Landing, choice_from, use
 from nimmt.errors import BadPosition, IllegalChoice
 from nimmt.events import GameEnded
 from nimmt.game import AnyGame
 from nimmt.rules.board.data import read_board
-from nimmt.rules.board.decisions import DrawLuck, PlayLuckCard, PositiveTiles, TileLanding
+from nimmt.rules.board.decisions import DrawLuck, PlayLuckCard, PositiveTiles
 from nimmt.rules.board.events import LuckDrawn, LuckPlayed, RowStarted, Scored, TilePlaced, TilesTaken
 from nimmt.testing import check_position
 from tests.positions import answer, choose, of_kind, offered, rows_of
@@ -315,7 +315,7 @@ def test_cards_are_typed_by_name() -> None:
     for wrong in ("0 3", "ox", "", "seven"):
         with pytest.raises(IllegalChoice):
             draw.read(wrong)
-    luck = PlayLuckCard(0, (use("five"), PASS), 23, TileLanding(23, 0, 1, (), -10, "RR"))
+    luck = PlayLuckCard(0, (use("five"), PASS), 23, Landing(23, 0, 1, (), -10, "RR"))
     assert luck.read("five") == use("five")
     assert luck.read("place") == luck.read("pass") == PASS
     assert luck.describe(PASS) == "Place the 23: row 1, space 2 (two red oxen: -10)."

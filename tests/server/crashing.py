@@ -25,7 +25,7 @@ from nimmt.catalogue import find, names
 from nimmt.client import AsyncServer
 from nimmt.client import seat as connection
 from nimmt.protocol.happening import Timeout
-from nimmt.server import attendant, live, serving, sockets, store, tables
+from nimmt.server import attendant, live, pulse, serving, sockets, store, tables
 from nimmt.server.config import Config
 from nimmt.tables.log import table_of
 from tests.patience import WHOLE
@@ -38,7 +38,7 @@ POINTS = {
     "before the acknowledgement": (tables.Tables, "command", "after"),
     "before the broadcast": (sockets.Connection, "_send_news", "before"),
     "before bots answer": (attendant.Attendant, "_let_bots_play", "before"),
-    "while clocks are set back": (store.Store, "_give_back", "after"),
+    "while clocks are set back": (pulse.Pulse, "_give_back", "after"),
 }
 
 TURN, BANK, OUTAGE = 120, 60, 600

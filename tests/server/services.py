@@ -7,6 +7,8 @@ import signal
 import socket
 import subprocess
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -41,6 +43,10 @@ def _as_other() -> dict[str, object]:
         return {}
     user = pwd.getpwnam("postgres")
     return {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
+
+
+def _children(pid: int) -> list[int]:
+    return [int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
 class Service:
@@ -83,6 +89,19 @@ class Service:
         if self.process:
             self.process.send_signal(how)
             self.process.wait()
+
+    @contextmanager
+    def standing_still(self) -> Iterator[None]:
+        """All its processes stop where they are, and later go on as if nothing had been."""
+        assert self.process is not None
+        pids = [self.process.pid, *_children(self.process.pid)]
+        for pid in pids:
+            os.kill(pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for pid in reversed(pids):
+                os.kill(pid, signal.SIGCONT)
 
     def restart(self) -> None:
         self.stop(signal.SIGINT)

@@ -21,8 +21,9 @@ from nimmt.errors import NimmtError
 from nimmt.record import Record
 from nimmt.server import migrations
 from nimmt.server.config import BadConfig, Config, load
+from nimmt.server.database import metadata
 from nimmt.server.serving import listen, prepare
-from nimmt.server.store import Store, metadata
+from nimmt.server.store import Store
 from tests.patience import PATIENCE
 from tests.server.crashing import free_port
 from tests.server.harness import in_loop, play, serving
@@ -151,7 +152,8 @@ async def test_a_full_disk_says_try_again_and_harms_no_table(tmp_path: Path, cap
                     refusals += 1
                     raise sqlite3.OperationalError("database or disk is full")
 
-            event.listen(site.server.store.engine.sync_engine, "before_cursor_execute", refuse)
+            for engine in (site.server.store.engine, site.server.store.writing, site.server.pulse.engine):
+                event.listen(engine.sync_engine, "before_cursor_execute", refuse)
             sending = asyncio.create_task(ann.chat("hello"))
             while refusals < 5 or site.server.attendant.healthy:
                 await asyncio.sleep(0.05)

@@ -26,7 +26,7 @@ from nimmt.protocol.asking import (
 from nimmt.protocol.happening import Closed, Outage
 from nimmt.server.live import LiveTable
 from nimmt.tables.clocks import bots_due, deadline, due, relief
-from nimmt.tables.entries import Entry, decode, encode, hash_of
+from nimmt.tables.entries import Entry, decode, encode, hash_of, new_table_id
 from nimmt.tables.joining import join, rematch
 from nimmt.tables.judge import CHANGES, CHATS, PATIENCE
 from nimmt.tables.log import TableLog, table_of
@@ -444,3 +444,7 @@ def test_one_of_several_processes_does_not_claim_to_know_who_is_gone() -> None:
     top = Tabletop()
     assert [info.here for info in LiveTable(top.table).state(None).seats[:2]] == [False, False]
     assert [info.here for info in LiveTable(top.table, alone=False).state(None).seats[:2]] == [None, None]
+
+
+def test_the_id_of_a_table_can_be_typed_after_a_command() -> None:
+    assert not any(new_table_id().startswith("-") for _ in range(2000))

@@ -2,109 +2,23 @@
 
 import asyncio
 import random
-import shutil
 import signal
-import sys
-import tempfile
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager
-from pathlib import Path
+from collections.abc import Awaitable, Callable
 
 import pytest
 
 from nimmt.client import AsyncServer
 from nimmt.protocol.answers import Ack
 from nimmt.protocol.happening import Said
-from nimmt.server.migrations import migrate
-from nimmt.server.store import Fenced, Store, append_of, now_ms
+from nimmt.server.database import Fenced
+from nimmt.server.store import append_of, now_ms
 from nimmt.tables.entries import Entry
 from nimmt.tables.log import table_of
 from tests.server.chaos import ChaoticSeat, check_log, play
 from tests.server.crashing import free_port
 from tests.server.harness import in_loop
-from tests.server.services import Postgres, Redis, need_services
+from tests.server.processes import Processes, Services, two
 from tests.server.test_hosts import refused
-
-
-class Services:
-    def __init__(self) -> None:
-        # Not in pytest's folders: those are closed to the user that PostgreSQL runs as.
-        self.folders = [Path(tempfile.mkdtemp(prefix="nimmt-")) for _ in range(2)]
-        self.postgres = Postgres(self.folders[0])
-        self.redis = Redis(self.folders[1])
-        self.postgres.start()
-        self.redis.start()
-        asyncio.run(self._migrate())
-
-    async def _migrate(self) -> None:
-        store = self.store()
-        await migrate(store.engine)
-        await store.close()
-
-    def stop(self) -> None:
-        self.redis.stop()
-        self.postgres.stop(signal.SIGINT)
-        for folder in self.folders:
-            shutil.rmtree(folder)
-
-    def store(self) -> Store:
-        return Store(self.postgres.url.replace("postgresql:", "postgresql+asyncpg:"))
-
-
-@pytest.fixture(scope="module")
-def services() -> Iterator[Services]:
-    need_services()
-    found = Services()
-    yield found
-    found.stop()
-
-
-class Processes:
-    """Servers, each a process of its own."""
-
-    def __init__(self, services: Services) -> None:
-        self.services = services
-        self.all: list[asyncio.subprocess.Process] = []
-        self.urls: list[str] = []
-
-    async def start(self) -> str:
-        port = free_port()
-        flags = ["--database", self.services.postgres.url, "--bus", self.services.redis.url, "--port", str(port)]
-        limits = [f"--limit-{name}=0" for name in ("requests", "tables", "sockets", "commands")]
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "nimmt",
-            "serve",
-            *flags,
-            *limits,
-            "--log-level=error",
-            "--stand-in=random",
-            "--bots=random",
-        )
-        url = f"http://127.0.0.1:{port}"
-        self.all.append(process)
-        self.urls.append(url)
-        while True:
-            try:
-                await AsyncServer(url).lobby()
-                return url
-            except Exception:
-                assert process.returncode is None
-                await asyncio.sleep(0.1)
-
-
-@asynccontextmanager
-async def two(services: Services) -> AsyncIterator[Processes]:
-    processes = Processes(services)
-    try:
-        await asyncio.gather(processes.start(), processes.start())
-        yield processes
-    finally:
-        for process in processes.all:
-            if process.returncode is None:
-                process.kill()
-            await process.wait()
 
 
 class Roaming(ChaoticSeat):

@@ -33,12 +33,12 @@ def at_the_table(seating: Seating, story: Story, *, size: tuple[int, int] = SMAL
 
 def test_the_preview_follows_the_cursor(tmp_path: Path) -> None:
     async def story(pilot: Pilot[str], app: NimmtApp) -> None:
-        assert shows(app, "Your 3 is lower than every row.")
+        assert shows(app, "As things stand, your 3 fits no row: you take one of your choice, 2 points at least.")
         await pilot.press("right")
-        assert shows(app, "Alone: Your 18 goes to row 1.")
+        assert shows(app, "As things stand, your 18 goes to row 1.")
         assert shows(app, "(18)")
         await pilot.press("1", "0", "4")
-        assert shows(app, "Alone: Row 4 goes to you: 17 bullheads (58, 66, 70, 77, 90).")
+        assert shows(app, "As things stand, your 104 takes row 4: 17 bullheads.")
         await pilot.press("9")
         assert shows(app, "There is no 9 to choose here.")
 

@@ -22,13 +22,13 @@ export type ActionsShuffled = { event: "ActionsShuffled"; count: number };
 export type AnniversaryTable = { round: number; turn: number; rows: ((number)[])[]; piles: ((number)[])[]; known: ((number)[])[]; sheet: ((number)[])[]; sevens: (number)[]; stopped: (number)[]; discard: (string)[]; cancelled: (number)[] };
 
 /** The further tile to play (EX-12). */
-export type AnotherTile = { decision: "AnotherTile"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (TileLanding)[] };
+export type AnotherTile = { decision: "AnotherTile"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (Landing)[] };
 
 /** A seat answered: its player, or a bot in their place. What it chose shows in the events once it is revealed. */
 export type Answered = { what: "answered"; seat: number; by?: "bot" | "player" };
 
 /** The row for a tile placed in ascending order (EX-11). */
-export type AscendingRow = { decision: "AscendingRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (TileLanding)[] };
+export type AscendingRow = { decision: "AscendingRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (Landing)[] };
 
 /** Play on yourself where a bot has been playing for you. Any `choose` does the same. */
 export type Back = { command: "back"; id: string };
@@ -84,7 +84,7 @@ export type ClientMessage = Hello | Choose | Start | Leave | Back | Chat | Mute 
 export type Closed = { what: "closed"; reason: string };
 
 /** The table was set up. The commitment is the SHA-256 of the secret that will deal the cards. */
-export type Created = { what: "created"; ruleset: string; rules_version: number; options: Record<string, unknown>; seats: number; timer: Timer | null; open: boolean; commitment: string; rematch_of?: string | null };
+export type Created = { what: "created"; ruleset: string; rules_version: number; options: { [name: string]: unknown }; seats: number; timer: Timer | null; open: boolean; commitment: string; rematch_of?: string | null };
 
 /** A hand was dealt. Others see only how many cards, and those known to everybody. */
 export type Dealt = { event: "Dealt"; seat: number; count: number; cards: (number)[] | null; known: (number)[]; tiles: boolean };
@@ -104,7 +104,7 @@ export type Draw = { choice: "draw"; five: number; ox: number };
 export type DrawLuck = { decision: "DrawLuck"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[] };
 
 /** The empty row that a tile starts after taking a row (EX-1). */
-export type EmptyRow = { decision: "EmptyRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (TileLanding)[] };
+export type EmptyRow = { decision: "EmptyRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (Landing)[] };
 
 /** Why a request was refused. *code* is for programs, *message* for people. */
 export type Error = { code: "bad_key" | "full" | "illegal" | "kicked" | "late" | "malformed" | "method" | "muted" | "not_found" | "not_host" | "origin" | "phase" | "protocol" | "rules_version" | "spectator" | "too_big" | "too_fast" | "try_again"; message: string };
@@ -118,7 +118,7 @@ export type EvenOddTable = { round: number; turn: number; rows: ((number)[])[]; 
 export type Event = ActionDrawn | ActionPlayed | ActionsDealt | ActionsShuffled | Cancelled | Chose | Dealt | Drafted | FirstCardStayed | GameEnded | HandsCounted | Inserted | LuckDrawn | LuckPlayed | MarkerMoved | NothingDrawn | Placed | Pooled | Refilled | Replaced | Revealed | RoundBegan | RoundEnded | RowStarted | RowStopped | RowTaken | RowVanished | RowWidened | RowsBegan | RowsStarted | Scored | ScreenLifted | Shifted | SignPlaced | SignsRemoved | SpecialPlayed | SpecialsDealt | SpecialsReleased | SpecialsShuffled | Swapped | TakenToHand | TileAdded | TileDrawn | TileExchanged | TilePlaced | TilesTaken | TwoTilesEach | XRowDropped | XRowExtended | ZerosPlayed;
 
 /** The tile to place instead (EX-7). */
-export type ExchangeTile = { decision: "ExchangeTile"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (TileLanding)[] };
+export type ExchangeTile = { decision: "ExchangeTile"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (Landing)[] };
 
 /** After an Insert into a full row, its last card is its new first. */
 export type FirstCardStayed = { event: "FirstCardStayed"; card: number; row: number };
@@ -157,8 +157,8 @@ export type Kick = { command: "kick"; id: string; seat: number };
 /** The host removed somebody from their seat. */
 export type Kicked = { what: "kicked"; seat: number };
 
-/** Where a card or tile would come to lie if it were placed now, and what that would bring its player. */
-export type Landing = { card: number; row: number | null; space: number | null; taken: (number)[]; points: number };
+/** What a card or tile would do if it were placed now and nobody else placed any. */
+export type Landing = { card: number; row: number | null; space: number | null; taken: (number)[]; points: number; kind: string; then: Landing | null; asks: (string)[]; after: number | null };
 
 /** Choose what to lay face down, while all the others choose too. */
 export type LayCards = { decision: "LayCards"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; most: number };
@@ -173,7 +173,7 @@ export type Left = { what: "left"; seat: number };
 export type Lobby = { tables: (LobbyTable)[] };
 
 /** An open table that waits for players. */
-export type LobbyTable = { table: string; ruleset: string; title: string; options: Record<string, unknown>; timer: Timer | null; seats: number; names: (string)[] };
+export type LobbyTable = { table: string; ruleset: string; title: string; options: { [name: string]: unknown }; timer: Timer | null; seats: number; names: (string)[] };
 
 /** Luck cards for clovers. */
 export type LuckDrawn = { event: "LuckDrawn"; seat: number; five: number; ox: number };
@@ -183,6 +183,12 @@ export type LuckPlayed = { event: "LuckPlayed"; seat: number; card: string };
 
 /** The Even/Odd card lies at a row and shows a side. */
 export type MarkerMoved = { event: "MarkerMoved"; row: number; odd: boolean };
+
+/** What is meant, for a sentence in any language: a key of the catalogues, its parameters. */
+export type Message = [string, { [name: string]: MessageValue }];
+
+/** A parameter of a message. */
+export type MessageValue = number | string | boolean | null | Seat | Message | (MessageValue)[];
 
 /** How long to play. */
 export type MinusOptions = { games: number | null };
@@ -194,7 +200,7 @@ export type Mute = { command: "mute"; id: string; seat: number; on?: boolean };
 export type Muted = { what: "muted"; seat: number; on: boolean };
 
 /** Set up a table and sit down at it. */
-export type NewTable = { name: string; ruleset?: string; options?: Record<string, unknown>; seats?: number; timer?: Timer | null; open?: boolean; key?: string | null; face?: string };
+export type NewTable = { name: string; ruleset?: string; options?: { [name: string]: unknown }; seats?: number; timer?: Timer | null; open?: boolean; key?: string | null; face?: string };
 
 /** For rulesets without options. */
 export type NoOptions = {  };
@@ -218,7 +224,7 @@ export type Pass = { choice: "pass" };
 export type Pick = { choice: "pick"; card: number };
 
 /** The pieces of a game, for its number of players and its options. */
-export type Pieces = { fewest_wins: boolean; unit: "bullhead" | "ox"; highest: number; zeros: number; heads: (number)[]; kinds: Record<string, number>; staying: (string)[]; capacities: (number)[]; pile_counts: number; hand_counts: number; rounds: number | null; target: number | null; places: ((string)[])[]; start_rows: (number)[]; special_row: number | null; track: Track | null };
+export type Pieces = { fewest_wins: boolean; unit: "bullhead" | "ox"; highest: number; zeros: number; heads: (number)[]; kinds: { [name: string]: number }; staying: (string)[]; capacities: (number)[]; pile_counts: number; hand_counts: number; rounds: number | null; target: number | null; places: ((string)[])[]; start_rows: (number)[]; special_row: number | null; track: Track | null };
 
 /** A card was added to the end of a row, or begins it after a taking. */
 export type Placed = { event: "Placed"; seat: number; card: number; row: number; from_hand: boolean };
@@ -227,10 +233,10 @@ export type Placed = { event: "Placed"; seat: number; card: number; row: number;
 export type Play = { choice: "play"; cards: (number)[] };
 
 /** Play an action card before placing, or place. Asked of all who hold one (EX-25), so never automatic. */
-export type PlayActionCard = { decision: "PlayActionCard"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; lands: TileLanding };
+export type PlayActionCard = { decision: "PlayActionCard"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; lands: Landing };
 
 /** Play a luck card immediately before placing, or place (LC-4). */
-export type PlayLuckCard = { decision: "PlayLuckCard"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; lands: TileLanding };
+export type PlayLuckCard = { decision: "PlayLuckCard"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; lands: Landing };
 
 /** Play one card openly, on your turn. */
 export type PlayOpenCard = { decision: "PlayOpenCard"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; most: number };
@@ -278,7 +284,7 @@ export type Rematched = { what: "rematched"; table: string; by?: number | null }
 export type Replaced = { event: "Replaced"; seat: number; card: number; by: number };
 
 /** A finished game from its deal to its end. */
-export type Replay = { table: string; ruleset: string; title: string; options: Record<string, unknown>; names: (string)[]; totals: (number)[]; winners: (number)[]; commitment: string; secret: string; pieces: Pieces; steps: (ReplayStep)[]; deals: (SealedDeal)[]; bots: (string)[]; faces: (string)[] };
+export type Replay = { table: string; ruleset: string; title: string; options: { [name: string]: unknown }; names: (string)[]; totals: (number)[]; winners: (number)[]; commitment: string; secret: string; pieces: Pieces; steps: (ReplayStep)[]; deals: (SealedDeal)[]; bots: (string)[]; faces: (string)[] };
 
 /** One answer of a finished game, and everything it caused, nothing hidden. The first step is the deal. */
 export type ReplayStep = { events: (Event)[]; seat: number | null; choice: string | null; by: "bot" | "player" | null };
@@ -323,7 +329,7 @@ export type RowsStarted = { event: "RowsStarted"; rows: (number)[]; tiles: (numb
 export type RulesOptions = { insert_end: boolean };
 
 /** A game of the family, and what can be set. */
-export type RulesetInfo = { name: string; title: string; summary: string; fewest_players: number; most_players: number; options: Record<string, unknown> };
+export type RulesetInfo = { name: string; title: string; summary: string; fewest_players: number; most_players: number; options: { [name: string]: unknown } };
 
 /** Chat. */
 export type Said = { what: "said"; seat: number; text: string };
@@ -336,6 +342,9 @@ export type ScreenLifted = { event: "ScreenLifted"; seat: number; tiles: (number
 
 /** One shuffle: what was shuffled, in its order before, and the first of them afterwards. */
 export type SealedDeal = { items: (number | string)[]; dealt: (number | string)[] };
+
+/** A player, in a message. */
+export type Seat = { seat: number };
 
 /** One seat as everybody sees it. */
 export type SeatInfo = { seat: number; kind: "bot" | "free" | "person"; name: string; bot: string; here: boolean | null; away: boolean; muted: boolean; bank: number; deadline: number | null; relief: number | null; offered: boolean; face: string };
@@ -379,7 +388,7 @@ export type SpecialsShuffled = { event: "SpecialsShuffled"; count: number };
 export type Start = { command: "start"; id: string; bots?: string | (string)[] | null };
 
 /** The row for a tile placed at the start (EX-10). */
-export type StartRow = { decision: "StartRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (TileLanding)[] };
+export type StartRow = { decision: "StartRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (Landing)[] };
 
 /** The cards are dealt. Bots took these seats: all of this name, or one of each of these. */
 export type Started = { what: "started"; bots?: (number)[]; bot?: string | (string)[] };
@@ -397,7 +406,7 @@ export type Swapped = { event: "Swapped"; seat: number; down: string; drawn: str
 export type Table = { round: number; turn: number; rows: ((number)[])[]; piles: ((number)[])[]; known: ((number)[])[]; sheet: ((number)[])[] };
 
 /** A table as this viewer sees it now. */
-export type TableState = { table: string; seq: number; now: number; phase: "closed" | "over" | "playing" | "waiting"; ruleset: string; title: string; options: Record<string, unknown>; timer: Timer | null; open: boolean; seats: (SeatInfo)[]; host: number | null; you: number | null; commitment: string; secret: string | null; totals: (number)[]; winners: (number)[]; rematch: string | null; problem: string | null; view: View | null; points: (number)[]; capacities: (number)[]; landings: (Landing)[]; costs: (number)[] };
+export type TableState = { table: string; seq: number; now: number; phase: "closed" | "over" | "playing" | "waiting"; ruleset: string; title: string; options: { [name: string]: unknown }; timer: Timer | null; open: boolean; seats: (SeatInfo)[]; host: number | null; you: number | null; commitment: string; secret: string | null; totals: (number)[]; winners: (number)[]; rematch: string | null; problem: string | null; view: View | null; points: (number)[]; capacities: (number)[]; landings: (Landing)[]; would: (Message)[]; costs: (number)[] };
 
 /** A card that fits no open row: choose the row to take. */
 export type TakeOpenRow = { decision: "TakeOpenRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; card: number; rows: ((number)[])[] };
@@ -419,9 +428,6 @@ export type TileDrawn = { event: "TileDrawn"; seat: number; tile: number | null 
 
 /** A seat took its tile back and plays another instead. */
 export type TileExchanged = { event: "TileExchanged"; seat: number; back: number; tile: number };
-
-/** Where a tile would come to lie, what is printed there, and what that would score. */
-export type TileLanding = { card: number; row: number | null; space: number | null; taken: (number)[]; points: number; kind: string };
 
 /** A tile was put on a space at the end of a row, or on its first space while the others slid up to this one. */
 export type TilePlaced = { event: "TilePlaced"; seat: number; tile: number; row: number; space: number; slid: boolean };
@@ -463,7 +469,7 @@ export type XTable = { round: number; turn: number; rows: ((number)[])[]; piles:
 export type ZerosPlayed = { event: "ZerosPlayed"; seat: number; count: number; aside: boolean };
 
 /** A tile is due, and would go to this space: play a card before, or place it. */
-export type _AtSpace = { decision: "_AtSpace"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; lands: TileLanding };
+export type _AtSpace = { decision: "_AtSpace"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; lands: Landing };
 
 /** A decision whose every choice sends a tile somewhere. */
-export type _WithLandings = { decision: "_WithLandings"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (TileLanding)[] };
+export type _WithLandings = { decision: "_WithLandings"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (Landing)[] };

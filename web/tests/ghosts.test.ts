@@ -5,7 +5,9 @@ import type { Decision, Landing } from "../src/protocol.ts";
 import { ghostsOf } from "../src/table/ghosts.ts";
 import type { Choice } from "../src/table/picking.ts";
 
-const landing = (card: number, row: number | null, space = 1): Landing => ({ card, row, space, taken: [], points: 0 });
+const landing = (card: number, row: number | null, space = 1): Landing => {
+  return { card, row, space, taken: [], points: 0, kind: "", then: null, asks: [], after: null };
+};
 const LANDINGS = [landing(3, null), landing(9, 2), landing(57, 0, 5)];
 const row = (at: number): Choice => ({ choice: "row", row: at });
 
@@ -21,6 +23,25 @@ test("two cards have two ghosts", () => {
   const choice: Choice = { choice: "play", cards: [9, 57] };
   const decision = { decision: "PlayTiles", seat: 0, choices: [choice], most: 2 } as Decision;
   assert.deepEqual(ghostsOf(decision, choice, LANDINGS).map(({ card }) => card), [9, 57]);
+});
+
+test("a second card goes where the first one sends it", () => {
+  const choice: Choice = { choice: "play", cards: [57, 9] };
+  const decision = { decision: "LayCards", seat: 0, choices: [choice], most: 2 } as Decision;
+  const after = { ...landing(57, 2, 2), after: 9 };
+  assert.deepEqual(ghostsOf(decision, choice, [...LANDINGS, after, { ...after, row: 3, after: 11 }]), [
+    { card: 9, row: 2, space: 1 },
+    { card: 57, row: 2, space: 2 },
+  ]);
+});
+
+test("a tile that takes a row goes on to another", () => {
+  const choice: Choice = { choice: "play", cards: [9] };
+  const decision = { decision: "PlayTiles", seat: 0, choices: [choice], most: 1 } as Decision;
+  assert.deepEqual(ghostsOf(decision, choice, [{ ...landing(9, 2, 6), taken: [4], then: landing(9, 3, 0) }]), [
+    { card: 9, row: 2, space: 6 },
+    { card: 9, row: 3, space: 0 },
+  ]);
 });
 
 test("a shift shows the moved card, and then one's own", () => {

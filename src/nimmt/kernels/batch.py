@@ -18,11 +18,13 @@ from typing import Any
 import numpy as np
 
 from nimmt.errors import BadSetup, IllegalChoice
-from nimmt.kernels.games import functions, set_up
+from nimmt.kernels.games import GAMES, functions, rules_of
 from nimmt.kernels.layout import SEEN_SIZE, STATE_SIZE, STEP_LOG, Array
 from nimmt.kernels.observation import OBSERVATION_SIZE
+from nimmt.kernels.records import Games, Moves
 from nimmt.kernels.rows import fresh_cards
-from nimmt.kernels.simulation import seed_of, thread_count
+from nimmt.kernels.setup import Setup
+from nimmt.kernels.simulation import DRAWS, seed_of, thread_count
 
 
 class Batch:
@@ -44,7 +46,8 @@ class Batch:
         device: str = "cpu",
         options: Mapping[str, Any] | None = None,
     ) -> None:
-        self.game, self.setup = set_up(ruleset, players, options or {})
+        self.rules = rules_of(ruleset, players, options or {})
+        self.setup = Setup.of(self.rules)
         if isinstance(games, bool) or not isinstance(games, int) or games < 1:
             raise BadSetup(f"the number of games must be a number from 1, not {games!r}")
         if device not in ("cpu", "cuda"):
@@ -55,21 +58,25 @@ class Batch:
         self.auto_reset = auto_reset
         self.threads = thread_count(threads)
         self.device = device
-        self.actions = self.game.actions
+        self.actions = len(self.rules.actions())
         """How many actions there are; their numbers are the engine's."""
-        self._functions: Any = functions(self.game.rules)
+        family = GAMES[self.rules.name]
+        self._functions: Any = functions(family)
         self._array: Callable[[Array], Array] = np.asarray
         if device == "cuda":
             from nimmt.kernels.gpu import cuda, device_functions
 
-            self._functions = device_functions(self.game.rules)
+            self._functions = device_functions(family)
             self._array = cuda().to_device
-        self._cards = self._array(np.tile(fresh_cards(), (games, 1)))
-        self._state = self._zeros((games, STATE_SIZE), np.int32)
-        self._seen = self._zeros((games, SEEN_SIZE), np.uint8)
-        self._rng = self._zeros((games, 1), np.uint64)
-        self._log = self._zeros((games, STEP_LOG), np.int16)
-        self.episodes = self._zeros((games,), np.int64)
+        self._games = Games(
+            cards=self._array(np.tile(fresh_cards(), (games, 1))),
+            state=self._zeros((games, STATE_SIZE), np.int32),
+            seen=self._zeros((games, SEEN_SIZE), np.uint8),
+            rng=self._zeros((games, 1), np.uint64),
+            log=self._zeros((games, STEP_LOG), np.int16),
+            episodes=self._zeros((games,), np.int64),
+        )
+        self.episodes = self._games.episodes
         """How many games each place has finished and begun anew."""
         self.done = self._zeros((games,), np.int8)
         """After a step: 1 where the game ended, 0 where it goes on, -1 - seat where that seat's action was illegal."""
@@ -85,8 +92,7 @@ class Batch:
     def reset(self, seed: int | None = None) -> None:
         """Begin all games anew; game *g* has the seed ``seed + g``."""
         self.seed = self.seed if seed is None else seed
-        tables = (self._cards, self._state, self._seen)
-        self._run("reset_games", (self.setup, seed_of(self.seed)), (*tables, None, self._rng, self._log, self.episodes))
+        self._run("reset_games", (self.setup, seed_of(self.seed)), (), draws=True)
 
     def mask(self) -> Array:
         """The legal actions: games × players × actions, 1 where legal; all 0 for a seat that is not asked."""
@@ -94,14 +100,14 @@ class Batch:
             self._mask = self._zeros((self.games, self.players, self.actions), np.uint8)
         elif self.device == "cpu":
             self._mask[:] = 0
-        self._run("mask_games", (self.setup,), (self._cards, self._state, self._mask))
+        self._run("mask_games", (self.setup,), (self._mask,))
         return self._mask
 
     def observe(self) -> Array:
         """What every seat sees: games × players × numbers; docs/kernels.md has the layout."""
         if self._observation is None:
             self._observation = self._zeros((self.games, self.players, OBSERVATION_SIZE), np.int16)
-        self._run("observe_games", (self.setup,), (self._cards, self._state, self._seen, self._observation))
+        self._run("observe_games", (self.setup,), (self._observation,))
         return self._observation
 
     def step(self, actions: Array) -> tuple[Array, Array]:
@@ -119,26 +125,24 @@ class Batch:
             actions = cuda().as_cuda_array(actions)
         if tuple(actions.shape) != (self.games, self.players):
             raise BadSetup(f"actions are {self.games} games × {self.players} players, not {tuple(actions.shape)}")
-        tables = (self._cards, self._state, self._seen)
-        results = (actions, self.scores, self.done, int(self.auto_reset))
-        begin = (self.setup, seed_of(self.seed))
-        self._run("step_games", begin, (*tables, None, self._rng, self._log, self.episodes, *results))
+        moves = Moves(actions, self.scores, self.done, int(self.auto_reset))
+        self._run("step_games", (self.setup, seed_of(self.seed)), (moves,), draws=True)
         if self.device == "cpu" and (self.done < 0).any():
             game = int(np.argmax(self.done < 0))
             seat = -1 - int(self.done[game])
             raise IllegalChoice(f"action {actions[game, seat]} of seat {seat} is not legal in game {game}")
         return self.done, self.scores
 
-    def _run(self, name: str, before: tuple[Any, ...], arrays: tuple[Any, ...]) -> None:
-        """Call a function for all games, on the GPU or on the CPU's threads."""
+    def _run(self, name: str, before: tuple[Any, ...], after: tuple[Any, ...], *, draws: bool = False) -> None:
+        """Call a function for all games, on the GPU or on the CPU's threads; with *draws*, each has room to draw in."""
         function = getattr(self._functions, name)
         if self.device == "cuda":
-            function(self.games, *before, *arrays)
+            function(self.games, *before, self._games, *after)
             return
 
-        def part(first: int) -> None:  # None stands for room to draw in, each thread's own
-            own = [np.empty(160, np.int64) if array is None else array for array in arrays]
-            function(*before, first, min(first + size, self.games), *own)
+        def part(first: int) -> None:
+            own = (np.empty(DRAWS, np.int64),) if draws else ()
+            function(*before, first, min(first + size, self.games), self._games, *own, *after)
 
         size = -(-self.games // self.threads)
         if self.threads == 1:

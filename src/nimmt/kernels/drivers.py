@@ -22,9 +22,10 @@ from nimmt.kernels.layout import (
     TOTALS,
     TURN,
     Array,
-    Setup,
     wide,
 )
+from nimmt.kernels.records import Play
+from nimmt.kernels.setup import Setup
 
 
 @rule
@@ -53,42 +54,29 @@ def end_round(setup: Setup, state: Array, log: Array) -> None:
                 tell(log, E_TOTAL, seat, state[TOTALS + seat], 0, 0)
 
 
-def play_game(
-    setup: Setup, seed: np.uint64, policies: int, cards: Array, state: Array, draws: Array, rng: Array, log: Array
-) -> int:
+def play_game(setup: Setup, seed: np.uint64, policies: int, play: Play) -> int:
     """A whole game from its seed; returns how many turns it had."""
+    state = play.state
     begin_game(setup, state)
-    rng[0] = mix(seed)
+    play.rng[0] = mix(seed)
     turns = 0
     while True:
-        begin_round(setup, seed, cards, state, draws, log)
+        begin_round(setup, seed, play)
         while state[PHASE] < ROUND_OVER:
-            act(setup, cards, state, rng, policies, None, log)
+            act(setup, play, policies, None)
         turns += int(state[TURN])
-        end_round(setup, state, log)
+        end_round(setup, state, play.log)
         if state[PHASE] == OVER:
             return turns
 
 
-def trace_game(
-    setup: Setup, seed: np.uint64, policies: int, cards: Array, state: Array, draws: Array, rng: Array, log: Array
-) -> int:
-    """As `play_game`, with everything that happens written into the log."""
-    return play_game(setup, seed, policies, cards, state, draws, rng, log)
+def trace_game(setup: Setup, seed: np.uint64, policies: int, play: Play) -> int:
+    """A whole game by itself, with everything that happens written into its log."""
+    return play_game(setup, seed, policies, play)
 
 
 def play_games(
-    setup: Setup,
-    policies: int,
-    seed: np.uint64,
-    first: int,
-    count: int,
-    cards: Array,
-    state: Array,
-    draws: Array,
-    rng: Array,
-    scores: Array,
-    sums: Array,
+    setup: Setup, policies: int, seed: np.uint64, first: int, count: int, play: Play, scores: Array, sums: Array
 ) -> None:
     """Games *first* to *first + count - 1* of a simulation; game *g* has the seed ``seed + g``.
 
@@ -96,11 +84,11 @@ def play_games(
     """
     keep = len(scores) > 0
     for i in range(count):
-        turns = play_game(setup, seed + np.uint64(first + i), policies, cards, state, draws, rng, None)
-        add_up(setup, state, turns, sums)
+        turns = play_game(setup, seed + np.uint64(first + i), policies, play)
+        add_up(setup, play.state, turns, sums)
         if keep:
             for seat in range(setup.players):
-                scores[i, seat] = state[TOTALS + seat]
+                scores[i, seat] = play.state[TOTALS + seat]
 
 
 @rule

@@ -15,9 +15,11 @@ from nimmt.errors import NimmtError
 from nimmt.kernels import drivers
 from nimmt.kernels.compiler import rule, with_rules
 from nimmt.kernels.drivers import add_up, play_game
-from nimmt.kernels.games import KernelGame, functions
-from nimmt.kernels.layout import MOST_PLAYERS, STATE_SIZE, TOTALS, Array, Setup
+from nimmt.kernels.games import functions
+from nimmt.kernels.layout import MOST_PLAYERS, STATE_SIZE, TOTALS, Array
 from nimmt.kernels.observation import observe_games
+from nimmt.kernels.records import Games, Moves, Play
+from nimmt.kernels.setup import Setup
 from nimmt.kernels.steps import mask_games, reset_games, step_games
 
 THREADS = 128
@@ -62,9 +64,10 @@ def play_column(
             own[line, seat] = 0
     for i in range(STATE_SIZE):
         state[i] = 0
+    play = Play(cards, state, rng, None, None)
     keep = scores.shape[0] > 0
     for i in range(cuda.grid(1), count, cuda.gridsize(1)):  # type: ignore[attr-defined]
-        turns = play_game(setup, seed + np.uint64(first + i), policies, cards, state, None, rng, None)
+        turns = play_game(setup, seed + np.uint64(first + i), policies, play)
         add_up(setup, state, turns, own)
         if keep:
             for seat in range(setup.players):
@@ -80,64 +83,42 @@ DEVICE_CARDS = 0
 # --- batches: a game a thread, in the GPU's main memory --------------------------------------------------
 
 
-def reset_thread(
-    setup: Setup,
-    seed: np.uint64,
-    cards: Array,
-    state: Array,
-    seen: Array,
-    rng: Array,
-    log: Array,
-    episodes: Array,
-) -> None:
+def reset_thread(setup: Setup, seed: np.uint64, games: Games) -> None:
     """Begin this thread's game anew."""
     g = cuda.grid(1)  # type: ignore[attr-defined]
-    if g < len(episodes):
-        reset_games(setup, seed, g, g + 1, cards, state, seen, None, rng, log, episodes)
+    if g < len(games.episodes):
+        reset_games(setup, seed, g, g + 1, games, None)
 
 
-def step_thread(
-    setup: Setup,
-    seed: np.uint64,
-    cards: Array,
-    state: Array,
-    seen: Array,
-    rng: Array,
-    log: Array,
-    episodes: Array,
-    actions: Array,
-    scores: Array,
-    done: Array,
-    again: int,
-) -> None:
+def step_thread(setup: Setup, seed: np.uint64, games: Games, moves: Moves) -> None:
     """One step of this thread's game."""
     g = cuda.grid(1)  # type: ignore[attr-defined]
-    if g < len(done):
-        step_games(setup, seed, g, g + 1, cards, state, seen, None, rng, log, episodes, actions, scores, done, again)
+    if g < len(moves.done):
+        step_games(setup, seed, g, g + 1, games, None, moves)
 
 
-def mask_thread(setup: Setup, cards: Array, state: Array, mask: Array) -> None:
+def mask_thread(setup: Setup, games: Games, mask: Array) -> None:
     """The legal actions in this thread's game."""
     g = cuda.grid(1)  # type: ignore[attr-defined]
     if g < mask.shape[0]:
         for seat in range(mask.shape[1]):
             for action in range(mask.shape[2]):
                 mask[g, seat, action] = 0
-        mask_games(setup, g, g + 1, cards, state, mask)
+        mask_games(setup, g, g + 1, games, mask)
 
 
-def observe_thread(setup: Setup, cards: Array, state: Array, seen: Array, out: Array) -> None:
+def observe_thread(setup: Setup, games: Games, out: Array) -> None:
     """What the seats of this thread's game see."""
     g = cuda.grid(1)  # type: ignore[attr-defined]
     if g < out.shape[0]:
-        observe_games(setup, g, g + 1, cards, state, seen, out)
+        observe_games(setup, g, g + 1, games, out)
 
 
 class DeviceFunctions:
     """What a batch calls, on a GPU: the same names as on the CPU, with the number of games first."""
 
-    def __init__(self, rules: ModuleType) -> None:
-        on_cpu = functions(rules)._asdict()
+    def __init__(self, family: ModuleType) -> None:
+        on_cpu = functions(family)._asdict()
         threads: dict[str, Callable[..., None]] = {
             "reset_games": reset_thread,
             "step_games": step_thread,
@@ -145,7 +126,7 @@ class DeviceFunctions:
             "observe_games": observe_thread,
         }
         self.kernels = {
-            name: cuda().jit(with_rules(thread, rules, cuda=cuda(), **{name: on_cpu[name]}))
+            name: cuda().jit(with_rules(thread, family, cuda=cuda(), **{name: on_cpu[name]}))
             for name, thread in threads.items()
         }
 
@@ -153,31 +134,30 @@ class DeviceFunctions:
         kernel = self.kernels[name]
 
         def run(games: int, *arguments: Any) -> None:
-            given = (argument for argument in arguments if argument is not None)
-            kernel[-(-games // THREADS), THREADS](*given)
+            kernel[-(-games // THREADS), THREADS](*arguments)
 
         return run
 
 
 @cache
-def device_functions(rules: ModuleType) -> DeviceFunctions:
+def device_functions(family: ModuleType) -> DeviceFunctions:
     """The batch functions of a family of games; each is compiled when it is first called."""
-    return DeviceFunctions(rules)
+    return DeviceFunctions(family)
 
 
 # --- whole games -----------------------------------------------------------------------------------------
 
 
 @cache
-def column_kernel(rules: ModuleType, size: int) -> Any:
+def column_kernel(family: ModuleType, size: int) -> Any:
     """`play_column` compiled for a family of games, with room for so many cards a thread."""
-    game = rule(with_rules(drivers.play_game, rules))
-    kernel = with_rules(play_column, rules, play_game=game, DEVICE_CARDS=size, cuda=cuda())
+    game = rule(with_rules(drivers.play_game, family))
+    kernel = with_rules(play_column, family, play_game=game, DEVICE_CARDS=size, cuda=cuda())
     return cuda().jit(kernel)
 
 
 def play_on_device(
-    game: KernelGame,
+    family: ModuleType,
     setup: Setup,
     word: int,
     seed: int,
@@ -187,8 +167,8 @@ def play_on_device(
 ) -> tuple[Array, Array]:
     """The scores (if kept) and sums of all games, as `simulate` wants them."""
     device = cuda()
-    size = game.rules.DRAFT_CARDS if setup.draft else game.rules.DEVICE_CARDS
-    kernel = column_kernel(game.rules, size)
+    size = family.DRAFT_CARDS if setup.draft else family.DEVICE_CARDS
+    kernel = column_kernel(family, size)
     scores = device.device_array((games if keep else 0, setup.players), np.int32)
     sums = device.to_device(np.zeros((5, MOST_PLAYERS), np.int64))
     blocks = 16 * device.get_current_device().MULTIPROCESSOR_COUNT

@@ -6,7 +6,7 @@ cards ``cards[s * stride : s * stride + state[SIZES + s]]``, in no particular or
 """
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -84,27 +84,3 @@ E_X_PILE = 12  # seat, bullheads that go from the X row to the X pile
 E_X_ROW = 13  # seat, card that goes to the X row
 E_GAINED = 14  # seat, card that goes to the hand
 E_TOTAL = 15  # seat, final total
-
-
-class Setup(NamedTuple):
-    """What a game is played with, as plain numbers."""
-
-    players: int
-    hand: int
-    """Cards dealt to a hand at random."""
-    stride: int
-    """The room for a hand in `cards`."""
-    target: int
-    """Play until somebody has this many points, or 0."""
-    rounds: int
-    """Play this many rounds, or 0."""
-    first: int
-    """The seat that drafts or begins first."""
-    draft: int
-    """1 where hands are drafted (pro)."""
-    marker: int
-    """1 where the Even/Odd card is used."""
-    sure: int
-    """How many 0-cards each player is sure to get."""
-    sign: int
-    """1 where bullheads are worth having, -1 where not."""

@@ -44,9 +44,10 @@ from nimmt.kernels.layout import (
     X_HEADS,
     ZEROS,
     Array,
-    Setup,
 )
+from nimmt.kernels.records import Games
 from nimmt.kernels.rows import CARD, HEADS_BITS, NOWHERE, OWNER, ROOM
+from nimmt.kernels.setup import Setup
 
 # The observation, version 1: see docs/kernels.md.
 OBSERVATION_VERSION = 1
@@ -116,7 +117,7 @@ def look(setup: Setup, seen: Array, log: Array) -> None:
             for i in range(SEEN_SIZE):
                 seen[i] = UNSEEN
             if setup.draft:
-                for i in range(1, setup.hand * setup.players + 5):
+                for i in range(1, setup.hand * setup.players + setup.rows + 1):
                     seen[i] = IN_POOL
         elif kind == E_LAID:
             seen[card] = LAID
@@ -181,8 +182,8 @@ def observe(setup: Setup, cards: Array, state: Array, seen: Array, seat: int, ou
             out[O_QUEUE + 2 * i + 1] = ((key & 15) - seat + players) % players
 
 
-def observe_games(setup: Setup, first: int, end: int, cards: Array, state: Array, seen: Array, out: Array) -> None:
+def observe_games(setup: Setup, first: int, end: int, games: Games, out: Array) -> None:
     """What every seat of the games *first* to *end - 1* sees."""
     for g in range(first, end):
         for seat in range(setup.players):
-            observe(setup, cards[g], state[g], seen[g], seat, out[g, seat])
+            observe(setup, games.cards[g], games.state[g], games.seen[g], seat, out[g, seat])

@@ -9,17 +9,13 @@ from nimmt.kernels.layout import (
     CHOSEN,
     E_LAID,
     E_PLACED,
-    E_ROUND,
     E_ROW,
     E_TAKEN,
     E_ZEROS,
     LAY,
-    NEXT,
     PHASE,
     POINTS,
     QUEUE,
-    QUEUED,
-    ROUND,
     ROUND_OVER,
     ROWS,
     SIZES,
@@ -27,17 +23,16 @@ from nimmt.kernels.layout import (
     ZEROS,
     Array,
     Rows,
-    Setup,
     wide,
 )
 from nimmt.kernels.policies import GREEDY, PRUDENT, SURE, policy_of, risk
 from nimmt.kernels.prices import PLUS
 from nimmt.kernels.prices import ZERO as MINUS
 from nimmt.kernels.prudence import company, crowding, least_price_combination
+from nimmt.kernels.records import Play
 from nimmt.kernels.rows import (
     BELOW_CARD,
     CARD,
-    EMPTY_ROOM,
     HEADS_BITS,
     OWNER,
     ROOM,
@@ -52,14 +47,15 @@ from nimmt.kernels.rows import (
     sort_queue,
     store,
 )
+from nimmt.kernels.setup import FIRST_ROOM, Setup
+from nimmt.kernels.turn import begin
 
 DRIVEN = ("act", "allows", "begin_round", "legal")
 DEVICE_CARDS = 108
 """How much of `cards` a game needs on a GPU."""
 
 DECK = 104
-LOOSE = 7
-"""All the 0-cards there are."""
+"""The actions are numbered for so many cards."""
 BEHIND = 1 << 24
 """Added to the keys of cards without a zero: they come after those with one (PL-3)."""
 
@@ -74,25 +70,21 @@ PAIR_ACTIONS = 210
 
 
 @rule
-def begin_round(setup: Setup, seed: np.uint64, cards: Array, state: Array, draws: Array, log: Array) -> None:
+def begin_round(setup: Setup, seed: np.uint64, play: Play) -> None:
     """Four starters from the number cards; the hands from what is left and the 0-cards (PL-9)."""
-    deal_hands(setup, seed, cards, state, draws, log)
-    state[PHASE] = LAY
+    deal_with_zeros(setup, seed, play)
+    play.state[PHASE] = LAY
 
 
 @rule
-def deal_hands(setup: Setup, seed: np.uint64, cards: Array, state: Array, draws: Array, log: Array) -> None:
+def deal_with_zeros(setup: Setup, seed: np.uint64, play: Play) -> None:
     """Set the table up; who plays how comes after."""
-    players = setup.players
-    state[ROUND] += 1
-    state[TURN] = 0
-    state[NEXT] = 0
-    state[QUEUED] = 0
-    tell(log, E_ROUND, state[ROUND], 0, 0, 0)
-    for i in range(DECK):
+    cards, state, draws, log = play.cards, play.state, play.draws, play.log
+    begin(setup, play)
+    for i in range(setup.deck):
         cards[i] = item_of(i + 1, cards, draws)
-    deal(seed, state, cards, draws, DECK, 4)
-    for row in range(4):
+    deal(seed, state, cards, draws, setup.deck, setup.rows)
+    for row in range(setup.rows):
         state[ROWS + row] = cards[row]
     # The other cards in order: what stands at place i moves up by one for each starter passed.
     a, b, c, d = load(state)
@@ -102,18 +94,18 @@ def deal_hands(setup: Setup, seed: np.uint64, cards: Array, state: Array, draws:
     b, d = min(b, d), max(b, d)
     b, c = min(b, c), max(b, c)
     a, b, c, d = a >> CARD, b >> CARD, c >> CARD, d >> CARD
-    for i in range(DECK - 4):
+    left = setup.deck - setup.rows
+    for i in range(left):
         at = i + 1
         at += at >= a
         at += at >= b
         at += at >= c
         at += at >= d
         cards[i] = item_of(at, cards, draws)
-    loose = LOOSE - setup.sure * players
-    for i in range(loose):
-        cards[DECK - 4 + i] = 0
-    deal(seed, state, cards, draws, DECK - 4 + loose, setup.hand * players)
-    for seat in range(players):
+    for i in range(setup.loose):
+        cards[left + i] = 0
+    deal(seed, state, cards, draws, left + setup.loose, setup.hand * setup.players)
+    for seat in range(setup.players):
         start = seat * setup.stride
         size = 0
         for i in range(setup.hand):
@@ -122,19 +114,19 @@ def deal_hands(setup: Setup, seed: np.uint64, cards: Array, state: Array, draws:
             size += item > 0
         state[SIZES + seat] = size
         state[ZEROS + seat] = setup.hand - size + setup.sure
-        state[POINTS + seat] = 0
         tell_hand(log, seat, cards, start, size, state[ZEROS + seat])
-    for row in range(4):
+    for row in range(setup.rows):
         tell(log, E_ROW, 0, state[ROWS + row] >> CARD, row, 0)
-        state[ROWS + row] |= EMPTY_ROOM << ROOM
+        state[ROWS + row] |= (setup.rooms & FIRST_ROOM) << ROOM
 
 
 # --- playing ---------------------------------------------------------------------------------------------
 
 
 @rule
-def act(setup: Setup, cards: Array, state: Array, rng: Array, policies: int, actions: Array, log: Array) -> None:
+def act(setup: Setup, play: Play, policies: int, actions: Array) -> None:
     """A turn: everybody lays one card or two, and all are placed. See `nimmt.kernels.classic.act`."""
+    cards, state, log = play.cards, play.state, play.log
     players = setup.players
     state[TURN] += 1
     rows = load(state)
@@ -150,9 +142,9 @@ def act(setup: Setup, cards: Array, state: Array, rng: Array, policies: int, act
         elif policy_of(policies, seat) == GREEDY:
             first, second, zeros = laid_greedily(setup, cards, state, seat, rows)
         elif policy_of(policies, seat) == PRUDENT:
-            first, second, zeros = laid_prudently(setup, cards, state, seat, rows, rng)
+            first, second, zeros = laid_prudently(setup, cards, state, seat, rows, play.rng)
         else:
-            first, second, zeros = laid_at_random(cards, state, seat, setup.stride, rng)
+            first, second, zeros = laid_at_random(cards, state, seat, setup.stride, play.rng)
         state[CHOSEN + seat] = first | second << 8 | zeros << 16
     queued = 0
     played = 0
@@ -169,14 +161,14 @@ def act(setup: Setup, cards: Array, state: Array, rng: Array, policies: int, act
         if log is not None and state[CHOSEN + seat]:
             low, high = (min(first, second), max(first, second)) if second else (first, second)
             tell(log, E_LAID, seat, low, high, zeros)
-    if log is not None:
+    if play.log is not None:
         for seat in range(players):
             if played >> (2 * seat) & 3:
                 tell(log, E_ZEROS, seat, played >> (2 * seat) & 3, 0, 0)
     sort_queue(state, queued)
     for k in range(queued):
         key = wide(state[QUEUE + k]) & (BEHIND - 1)
-        rows = place(state, rows, key & 15, key >> OWNER, log)
+        rows = place(setup, state, rows, key & 15, key >> OWNER, log)
     store(state, rows)
     state[PHASE] = ROUND_OVER
     for seat in range(players):
@@ -193,7 +185,7 @@ def queue_card(cards: Array, state: Array, seat: int, stride: int, card: int, be
 
 
 @rule
-def place(state: Array, rows: Rows, seat: int, item: int, log: Array) -> Rows:
+def place(setup: Setup, state: Array, rows: Rows, seat: int, item: int, log: Array) -> Rows:
     """The closest lower end, or for a low card the highest one (PL-7); the sixth card takes the row."""
     limit = item & ~BELOW_CARD
     word = closest(rows, limit)
@@ -206,7 +198,7 @@ def place(state: Array, rows: Rows, seat: int, item: int, log: Array) -> Rows:
         if after < 0:
             tell(log, E_TAKEN, seat, word & HEADS_BITS, row, 0)
         tell(log, E_PLACED, seat, item >> CARD, row, 0)
-    return put(rows, word, grown(item, after, EMPTY_ROOM))
+    return put(rows, word, grown(item, after, setup.rooms & FIRST_ROOM))
 
 
 # --- what is laid: two cards or none for each, and how many zeros ----------------------------------------
@@ -271,7 +263,7 @@ def laid_prudently(setup: Setup, cards: Array, state: Array, seat: int, rows: Ro
     """The combination with the least price."""
     table = PLUS if setup.sign > 0 else MINUS
     others, most, degree = company(setup, state, seat)
-    crowded = crowding(setup, state, seat, DECK - 4, others)
+    crowded = crowding(setup, state, seat, others)
     size, zeros = wide(state[SIZES + seat]), wide(state[ZEROS + seat])
     return least_price_combination(table, cards, seat * setup.stride, size, zeros, rows, most, crowded, degree, rng)
 

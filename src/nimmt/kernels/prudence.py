@@ -6,7 +6,7 @@ and dear ones rare. This is how a competent player is imagined.
 
 from nimmt.kernels.chance import below
 from nimmt.kernels.compiler import driver, rule
-from nimmt.kernels.layout import SIZES, ZEROS, Array, Rows, Setup, wide
+from nimmt.kernels.layout import SIZES, ZEROS, Array, Rows, wide
 from nimmt.kernels.prices import (
     CARD_AT,
     COMPANIES,
@@ -30,6 +30,7 @@ from nimmt.kernels.prices import (
 )
 from nimmt.kernels.prices import SIZES as HAND_SIZES
 from nimmt.kernels.rows import CARD, HEADS_BITS, ROOM, cheapest, closest, closest_but, highest
+from nimmt.kernels.setup import Setup
 
 NEVER = 1 << 40
 KIND = COMPANIES * HAND_SIZES
@@ -37,9 +38,9 @@ KIND = COMPANIES * HAND_SIZES
 
 
 @rule
-def crowding(setup: Setup, state: Array, seat: int, deck: int, others: int) -> int:
+def crowding(setup: Setup, state: Array, seat: int, others: int) -> int:
     """How many cards are expected for each number in a gap if so many *others* lay one, in 8 × 65536ths."""
-    unseen = deck - setup.players * setup.hand
+    unseen = setup.deck - setup.rows - setup.players * setup.hand
     for other in range(setup.players):
         unseen += state[SIZES + other] * (other != seat)
     return (others << 19) // max(unseen, 1)

@@ -19,8 +19,6 @@ ROOM = 6
 HEADS_BITS = 63
 OWNER = 4
 """Seats in a key take this many bits."""
-EMPTY_ROOM = 4
-"""The room behind the first card of a row that holds five."""
 NOWHERE = 1 << 16
 """A word above every card: a row that does not count."""
 

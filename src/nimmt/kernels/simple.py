@@ -20,14 +20,15 @@ from nimmt.kernels.layout import (
     ZEROS,
     Array,
     Rows,
-    Setup,
     wide,
 )
-from nimmt.kernels.plus import DECK, DEVICE_CARDS, deal_hands, place
+from nimmt.kernels.plus import DEVICE_CARDS, deal_with_zeros, place
 from nimmt.kernels.policies import GREEDY, PRUDENT, policy_of
 from nimmt.kernels.prices import SIMPLE
 from nimmt.kernels.prudence import crowding, least_price_or_zero
+from nimmt.kernels.records import Play
 from nimmt.kernels.rows import CARD, HEADS_BITS, closest, highest, load, room_after, store
+from nimmt.kernels.setup import Setup
 
 DRIVEN = ("act", "allows", "begin_round", "legal")
 
@@ -35,8 +36,9 @@ __all__ = ["DEVICE_CARDS", *DRIVEN]
 
 
 @rule
-def begin_round(setup: Setup, seed: np.uint64, cards: Array, state: Array, draws: Array, log: Array) -> None:
+def begin_round(setup: Setup, seed: np.uint64, play: Play) -> None:
     """The deal of PLUS, with twelve cards; who took most in the last game begins (PL-17)."""
+    state = play.state
     starter = setup.first
     if state[ROUND]:
         starter = state[STARTER]
@@ -45,14 +47,15 @@ def begin_round(setup: Setup, seed: np.uint64, cards: Array, state: Array, draws
             if state[POINTS + seat] > state[POINTS + starter]:
                 starter = seat
     state[STARTER] = starter
-    deal_hands(setup, seed, cards, state, draws, log)
+    deal_with_zeros(setup, seed, play)
     state[PHASE] = OPEN
     state[SEAT] = starter
 
 
 @rule
-def act(setup: Setup, cards: Array, state: Array, rng: Array, policies: int, actions: Array, log: Array) -> None:
+def act(setup: Setup, play: Play, policies: int, actions: Array) -> None:
     """One player plays a card openly, and it is placed; a 0-card passes (PL-16)."""
+    cards, state, rng, log = play.cards, play.state, play.rng, play.log
     seat = state[SEAT]
     if seat == state[STARTER]:
         state[TURN] += 1
@@ -71,7 +74,7 @@ def act(setup: Setup, cards: Array, state: Array, rng: Array, policies: int, act
     elif policy_of(policies, seat) == GREEDY:
         at = safest(cards, start, size, rows, state[ZEROS + seat])
     elif policy_of(policies, seat) == PRUDENT:
-        crowded = crowding(setup, state, seat, DECK - 4, setup.players - 1)
+        crowded = crowding(setup, state, seat, setup.players - 1)
         zeros = wide(state[ZEROS + seat])
         at = least_price_or_zero(SIMPLE, cards, start, size, zeros, rows, setup.players - 1, crowded, rng)
     elif state[ZEROS + seat] and below(rng, size + 1) == size:
@@ -80,7 +83,7 @@ def act(setup: Setup, cards: Array, state: Array, rng: Array, policies: int, act
         state[ZEROS + seat] -= 1
         tell(log, E_ZEROS, seat, 1, 0, 1)
     else:
-        store(state, place(state, rows, seat, remove(cards, state, seat, setup.stride, at), log))
+        store(state, place(setup, state, rows, seat, remove(cards, state, seat, setup.stride, at), log))
     seat = (seat + 1) % setup.players
     state[SEAT] = seat
     if state[SIZES + seat] + state[ZEROS + seat] == 0:

@@ -16,20 +16,25 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import numpy as np
 
 from nimmt.errors import BadSetup
 from nimmt.kernels.compiler import MissingPackage
-from nimmt.kernels.games import KernelGame, functions, set_up
-from nimmt.kernels.layout import MOST_PLAYERS, STATE_SIZE, Array, Setup
+from nimmt.kernels.games import GAMES, functions, rules_of
+from nimmt.kernels.layout import MOST_PLAYERS, STATE_SIZE, Array
 from nimmt.kernels.policies import POLICIES
+from nimmt.kernels.records import Play
 from nimmt.kernels.rows import fresh_cards
+from nimmt.kernels.setup import Setup
 
 Progress = Callable[[int], None]
 """Told how many more games are finished."""
 
+DRAWS = 160
+"""The room to draw in: more than the cards of any deal."""
 CHUNK = 16_384
 """How many games a thread plays at a stretch."""
 
@@ -115,7 +120,8 @@ def simulate(
     `nimmt.kernels.reference.twin.Twin` plays with the readable engine. *threads* are the CPU's cores unless said
     otherwise, and never more. *device* is ``"cpu"`` or ``"cuda"``. *options* are those of the ruleset.
     """
-    game, setup = set_up(ruleset, players, options or {})
+    rules = rules_of(ruleset, players, options or {})
+    family, setup = GAMES[rules.name], Setup.of(rules)
     names, word = policies_word(policy, players)
     if isinstance(games, bool) or not isinstance(games, int) or games < 1:
         raise BadSetup(f"the number of games must be a number from 1, not {games!r}")
@@ -123,15 +129,15 @@ def simulate(
     if device == "cuda":
         from nimmt.kernels.gpu import play_on_device
 
-        scores, sums = play_on_device(game, setup, word, seed, games, keep_scores, progress)
+        scores, sums = play_on_device(family, setup, word, seed, games, keep_scores, progress)
     elif device == "cpu":
-        scores, sums = _play_on_threads(game, setup, word, seed, games, thread_count(threads), keep_scores, progress)
+        scores, sums = _play_on_threads(family, setup, word, seed, games, thread_count(threads), keep_scores, progress)
     else:
         raise BadSetup(f'device is "cpu" or "cuda", not {device!r}')
     seconds = time.perf_counter() - start
     totals = sums[:4, :players] / games
     return Simulation(
-        ruleset=game.name,
+        ruleset=rules.name,
         players=players,
         options=dict(options or {}),
         policy=names,
@@ -175,23 +181,14 @@ def seed_of(seed: int) -> np.uint64:
     return np.uint64(seed & (2**64 - 1))
 
 
-class Workspace:
-    """The arrays one thread plays in."""
-
-    def __init__(self) -> None:
-        self.cards = fresh_cards()
-        self.state = np.zeros(STATE_SIZE, np.int32)
-        self.draws = np.empty(160, np.int64)
-        self.rng = np.empty(1, np.uint64)
-
-    @property
-    def arrays(self) -> tuple[Array, Array, Array, Array]:
-        """In the order the kernels take them."""
-        return self.cards, self.state, self.draws, self.rng
+def new_play(log: Array = None) -> Play:
+    """The arrays for a game that one thread plays."""
+    state, rng = np.zeros(STATE_SIZE, np.int32), np.zeros(1, np.uint64)
+    return Play(fresh_cards(), state, rng, np.empty(DRAWS, np.int64), log)
 
 
 def _play_on_threads(
-    game: KernelGame,
+    family: ModuleType,
     setup: Setup,
     word: int,
     seed: int,
@@ -201,13 +198,13 @@ def _play_on_threads(
     progress: Progress | None,
 ) -> tuple[Array, Array]:
     scores = np.empty((games if keep else 0, setup.players), np.int32)
-    play_games = functions(game.rules).play_games
+    play_games = functions(family).play_games
 
     def play(first: int) -> tuple[int, Array]:
         count = min(CHUNK, games - first)
         sums = np.zeros((5, MOST_PLAYERS), np.int64)
         lines = scores[first : first + count]
-        play_games(setup, word, seed_of(seed), first, count, *Workspace().arrays, lines, sums)
+        play_games(setup, word, seed_of(seed), first, count, new_play(), lines, sums)
         return count, sums
 
     total = np.zeros((5, MOST_PLAYERS), np.int64)

@@ -1,87 +1,62 @@
 """Many games side by side, one step at a time: what `nimmt.kernels.batch.Batch` is made of.
 
-Each function has a part for one game, which a GPU thread calls for its own, and a loop over games for the CPU.
+A GPU thread calls these functions for one game, its own; the CPU for many.
 """
 
 import numpy as np
 
 from nimmt.kernels.classic import act, allows, begin_round, legal
+from nimmt.kernels.compiler import rule
 from nimmt.kernels.drivers import begin_game, end_round
-from nimmt.kernels.layout import (
-    MOST_PLAYERS,
-    OVER,
-    PHASE,
-    ROUND_OVER,
-    STATE_SIZE,
-    TOTALS,
-    Array,
-    Setup,
-)
+from nimmt.kernels.layout import MOST_PLAYERS, OVER, PHASE, ROUND_OVER, STATE_SIZE, TOTALS, Array
 from nimmt.kernels.observation import asked, look
+from nimmt.kernels.records import Games, Moves, Play
+from nimmt.kernels.setup import Setup
 
 ASK_ALL = (1 << 4 * MOST_PLAYERS) - 1
 
-# --- reset and step --------------------------------------------------------------------------------------
+
+@rule
+def game_of(games: Games, g: int, draws: Array) -> Play:
+    """One of many games."""
+    return Play(games.cards[g], games.state[g], games.rng[g], draws, games.log[g])
 
 
-def reset_game(
-    setup: Setup, seed: np.uint64, cards: Array, state: Array, seen: Array, draws: Array, rng: Array, log: Array
-) -> None:
+def reset_game(setup: Setup, seed: np.uint64, play: Play, seen: Array) -> None:
     """A new game, dealt and waiting for its first decision."""
     for i in range(STATE_SIZE):
-        state[i] = 0
-    rng[0] = seed
-    begin_game(setup, state)
-    begin_round(setup, seed, cards, state, draws, log)
-    look(setup, seen, log)
+        play.state[i] = 0
+    play.rng[0] = seed
+    play.log[0] = 0
+    begin_game(setup, play.state)
+    begin_round(setup, seed, play)
+    look(setup, seen, play.log)
 
 
-def reset_games(
-    setup: Setup,
-    seed: np.uint64,
-    first: int,
-    end: int,
-    cards: Array,
-    state: Array,
-    seen: Array,
-    draws: Array,
-    rng: Array,
-    log: Array,
-    episodes: Array,
-) -> None:
+def reset_games(setup: Setup, seed: np.uint64, first: int, end: int, games: Games, draws: Array) -> None:
     """Begin the games *first* to *end - 1* anew; game *g* has the seed ``seed + g`` in its first episode."""
     for g in range(first, end):
-        episodes[g] = 0
-        log[g, 0] = 0
-        log[g, 1] = 1
-        reset_game(setup, seed + np.uint64(g), cards[g], state[g], seen[g], draws, rng[g], log[g])
+        games.episodes[g] = 0
+        games.log[g, 1] = 1
+        reset_game(setup, seed + np.uint64(g), game_of(games, g, draws), games.seen[g])
 
 
-def step_game(
-    setup: Setup,
-    seed: np.uint64,
-    cards: Array,
-    state: Array,
-    seen: Array,
-    draws: Array,
-    rng: Array,
-    log: Array,
-    actions: Array,
-    scores: Array,
-) -> int:
+def step_game(setup: Setup, seed: np.uint64, play: Play, seen: Array, actions: Array, scores: Array) -> int:
     """One step of a game: 1 when it is over, 0 when it goes on, -1 - seat where that seat's action is not legal."""
+    state = play.state
     if state[PHASE] == OVER:
         return 1
     for seat in range(setup.players):
-        if asked(setup, state, seat) and (actions[seat] < 0 or not allows(setup, cards, state, seat, actions[seat])):
+        action = actions[seat]
+        if asked(setup, state, seat) and (action < 0 or not allows(setup, play.cards, state, seat, action)):
             return -1 - seat
-    log[0] = 0
-    act(setup, cards, state, rng, ASK_ALL, actions, log)
+    play.log[0] = 0
+    act(setup, play, ASK_ALL, actions)
     if state[PHASE] == ROUND_OVER:
-        end_round(setup, state, log)
+        end_round(setup, state, play.log)
         if state[PHASE] != OVER:
-            begin_round(setup, seed, cards, state, draws, log)
-    look(setup, seen, log)
+            begin_round(setup, seed, play)
+    look(setup, seen, play.log)
     if state[PHASE] != OVER:
         return 0
     for seat in range(setup.players):
@@ -89,41 +64,21 @@ def step_game(
     return 1
 
 
-def step_games(
-    setup: Setup,
-    seed: np.uint64,
-    first: int,
-    end: int,
-    cards: Array,
-    state: Array,
-    seen: Array,
-    draws: Array,
-    rng: Array,
-    log: Array,
-    episodes: Array,
-    actions: Array,
-    scores: Array,
-    done: Array,
-    again: int,
-) -> None:
-    """One step of the games *first* to *end - 1*; with *again*, games that end begin anew with their next seed."""
-    games = len(done)
+def step_games(setup: Setup, seed: np.uint64, first: int, end: int, games: Games, draws: Array, moves: Moves) -> None:
+    """One step of the games *first* to *end - 1*; those that end may begin anew with their next seed."""
+    count = len(moves.done)
     for g in range(first, end):
-        own = seed + np.uint64(g + episodes[g] * games)
-        done[g] = step_game(setup, own, cards[g], state[g], seen[g], draws, rng[g], log[g], actions[g], scores[g])
-        if again and done[g] == 1:
-            episodes[g] += 1
-            log[g, 0] = 0
-            own = seed + np.uint64(g + episodes[g] * games)
-            reset_game(setup, own, cards[g], state[g], seen[g], draws, rng[g], log[g])
+        own = seed + np.uint64(g + games.episodes[g] * count)
+        play, seen = game_of(games, g, draws), games.seen[g]
+        moves.done[g] = step_game(setup, own, play, seen, moves.actions[g], moves.scores[g])
+        if moves.again and moves.done[g] == 1:
+            games.episodes[g] += 1
+            reset_game(setup, seed + np.uint64(g + games.episodes[g] * count), play, seen)
 
 
-# --- what a seat may do, and what it sees ----------------------------------------------------------------
-
-
-def mask_games(setup: Setup, first: int, end: int, cards: Array, state: Array, mask: Array) -> None:
+def mask_games(setup: Setup, first: int, end: int, games: Games, mask: Array) -> None:
     """The legal actions of every seat of the games *first* to *end - 1*, in a mask of zeros."""
     for g in range(first, end):
         for seat in range(setup.players):
-            if asked(setup, state[g], seat):
-                legal(setup, cards[g], state[g], seat, mask[g, seat])
+            if asked(setup, games.state[g], seat):
+                legal(setup, games.cards[g], games.state[g], seat, mask[g, seat])

@@ -18,17 +18,19 @@ from nimmt.kernels.layout import (
     TOTALS,
     ZEROS,
     Array,
-    Setup,
     wide,
 )
+from nimmt.kernels.records import Known, Play, Question, WorldRoom
+from nimmt.kernels.setup import Setup
 
 
 @rule
-def imagine(setup: Setup, cards: Array, state: Array, unseen: Array, missing: Array, rng: Array) -> None:
+def imagine(setup: Setup, world: Play, unseen: Array, missing: Array) -> None:
     """Fill the hands: every seat gets its *missing* cards from the *unseen* ones, all ways equally likely.
 
     What is in the stacks already stays there: the own hand, and what is known of others. All stacks get a random order.
     """
+    cards, state, rng = world.cards, world.state, world.rng
     for seat in range(setup.players):
         start = seat * setup.stride
         for i in range(state[SIZES + seat] - 1, 0, -1):
@@ -49,24 +51,14 @@ def imagine(setup: Setup, cards: Array, state: Array, unseen: Array, missing: Ar
 
 
 @rule
-def begin_world(
-    setup: Setup,
-    seed: np.uint64,
-    known_cards: Array,
-    known_state: Array,
-    unknown: Array,
-    unseen: Array,
-    missing: Array,
-    cards: Array,
-    state: Array,
-    rng: Array,
-) -> None:
+def begin_world(setup: Setup, seed: np.uint64, known: Known, room: WorldRoom) -> None:
     """A world that fits what is known, from its seed."""
-    rng[0] = seed
-    for i in range(len(unknown)):
-        unseen[i] = unknown[i]
-    copy(known_cards, known_state, cards, state)
-    imagine(setup, cards, state, unseen, missing, rng)
+    world = room.world
+    world.rng[0] = seed
+    for i in range(len(known.unknown)):
+        room.unseen[i] = known.unknown[i]
+    copy(known.cards, known.state, world.cards, world.state)
+    imagine(setup, world, room.unseen, known.missing)
 
 
 @rule
@@ -78,20 +70,9 @@ def copy(cards: Array, state: Array, to_cards: Array, to_state: Array) -> None:
         to_state[i] = state[i]
 
 
-def one_world(
-    setup: Setup,
-    seed: np.uint64,
-    known_cards: Array,
-    known_state: Array,
-    unknown: Array,
-    unseen: Array,
-    missing: Array,
-    cards: Array,
-    state: Array,
-    rng: Array,
-) -> None:
+def one_world(setup: Setup, seed: np.uint64, known: Known, room: WorldRoom) -> None:
     """A world by itself, to look at."""
-    begin_world(setup, mix(seed), known_cards, known_state, unknown, unseen, missing, cards, state, rng)
+    begin_world(setup, mix(seed), known, room)
 
 
 def play_worlds(
@@ -100,21 +81,9 @@ def play_worlds(
     seed: np.uint64,
     first: int,
     count: int,
-    seat: int,
-    candidates: Array,
-    to_the_end: int,
-    known_cards: Array,
-    known_state: Array,
-    unknown: Array,
-    unseen: Array,
-    missing: Array,
-    world_cards: Array,
-    world_state: Array,
-    cards: Array,
-    state: Array,
-    draws: Array,
-    rng: Array,
-    actions: Array,
+    question: Question,
+    known: Known,
+    room: WorldRoom,
     sums: Array,
 ) -> None:
     """Imagine worlds number *first* to *first + count - 1*, and play each candidate out in each of them.
@@ -122,26 +91,28 @@ def play_worlds(
     World *w* depends on the seed and *w* alone; every candidate meets the same worlds and the same luck. *sums* gets
     for each candidate and seat: the points, their squares, and how often they were the best.
     """
+    play = room.play
+    state = play.state
     for w in range(first, first + count):
         own = mix(seed + np.uint64(w))
-        begin_world(setup, own, known_cards, known_state, unknown, unseen, missing, world_cards, world_state, rng)
-        for c in range(len(candidates)):
-            copy(world_cards, world_state, cards, state)
-            rng[0] = mix(own)
+        begin_world(setup, own, known, room)
+        for c in range(len(question.candidates)):
+            copy(room.world.cards, room.world.state, play.cards, state)
+            play.rng[0] = mix(own)
             for other in range(setup.players):
-                actions[other] = -1
-            actions[seat] = candidates[c]
-            act(setup, cards, state, rng, policies, actions, None)
+                room.actions[other] = -1
+            room.actions[question.seat] = question.candidates[c]
+            act(setup, play, policies, room.actions)
             while True:
                 while state[PHASE] < ROUND_OVER:
-                    act(setup, cards, state, rng, policies, None, None)
-                if not to_the_end:
+                    act(setup, play, policies, None)
+                if not question.to_the_end:
                     break
                 end_round(setup, state, None)
                 if state[PHASE] == OVER:
                     break
-                begin_round(setup, own, cards, state, draws, None)
-            count_world(setup, state, TOTALS if to_the_end else POINTS, sums[c])
+                begin_round(setup, own, play)
+            count_world(setup, state, TOTALS if question.to_the_end else POINTS, sums[c])
 
 
 @rule

@@ -6,8 +6,6 @@ taking a row (Rules 3 and 4), the end of a round, the end of the game.
 
 from __future__ import annotations
 
-import random
-from collections import Counter
 from collections.abc import Iterable
 from itertools import chain
 from typing import Annotated, Any, ClassVar, TypeVar
@@ -15,25 +13,17 @@ from typing import Annotated, Any, ClassVar, TypeVar
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from nimmt.cards import DECK, Cards, bullheads
-from nimmt.decisions import Choice, Landing, LayCards, Row, TakeRow, listed, play, row
+from nimmt.cards import DECK, Cards
+from nimmt.decisions import Choice, LayCards, Row, TakeRow, listed, play, row
 from nimmt.errors import BadPosition, BadSetup
-from nimmt.events import Dealt, GameEnded, Placed, Revealed, RoundBegan, RoundEnded, RowsBegan, RowTaken
+from nimmt.events import Dealt, Revealed, RoundBegan, RowsBegan
 from nimmt.game import Game
-from nimmt.ruleset import Answers, Decisions, Rules, check_cards, deal_unseen, in_flight, question, step
-from nimmt.table import Hidden, Table, put, without
-from nimmt.views import View
+from nimmt.rules.row_game import ROWS, Positive, RowGame, check_ascending
+from nimmt.ruleset import Answers, Decisions, question, step
+from nimmt.table import Hidden, Table, without
 
 T = TypeVar("T", bound=Table)
 H = TypeVar("H", bound=Hidden)
-
-HAND = 10
-ROWS = 4
-FULL = 5
-"""A row of five cards is full; the sixth takes it."""
-
-
-Positive = Annotated[int, Meta(ge=1)]
 
 
 class Options(Struct, frozen=True):
@@ -44,157 +34,6 @@ class Options(Struct, frozen=True):
         Meta(description="play until somebody has this many points; 66 unless said otherwise"),
     ] = None
     rounds: Annotated[Positive | None, Meta(description="play this many rounds instead")] = None
-
-
-class RowGame(Rules[T, H]):
-    """What classic shares with every game on rows of cards: the table, its checks, and what is hidden."""
-
-    numbers: Cards = DECK
-    """The number cards of the game."""
-    hand_size: int = HAND
-    """How many of them each player is dealt."""
-    row_counts: range = range(ROWS, ROWS + 1)
-    """How many rows there can be; every round begins with the fewest."""
-    open_play: bool = False
-    """Whether cards are played openly, straight from the hand."""
-
-    def blank(self) -> tuple[Any, Any]:
-        """An empty table for this number of players."""
-        nothing: tuple[Cards, ...] = ((),) * self.players
-        return self.Table(piles=nothing, known=nothing), self.Hidden(hands=nothing)
-
-    def capacity(self, table: T, row: int) -> int:
-        """Five cards lie in a row before the next one takes it."""
-        return FULL
-
-    def row_limits(self) -> tuple[int, int]:
-        """The most rows there can be, and five cards in each."""
-        return self.row_counts[-1], FULL
-
-    def largest_hand(self) -> int:
-        """The most cards a hand can have: those dealt."""
-        return self.hand_size
-
-    def points(self, table: T) -> tuple[int, ...]:
-        """The bullheads in each pile."""
-        return tuple([bullheads(pile) for pile in table.piles])
-
-    def row_for(self, table: T, card: int) -> int | None:
-        """The row a card goes to as things stand; None where its player must choose one to take."""
-        raise NotImplementedError
-
-    def rows_to_take(self, table: T) -> Iterable[int]:
-        """The rows that a card which fits none may take."""
-        return range(len(table.rows))
-
-    def taken_with(self, table: T, card: int, at: int) -> Cards:
-        """The cards that whoever takes a row with this card gets."""
-        return table.rows[at]
-
-    def cost(self, table: T, seat: int, card: int, at: int) -> int:
-        """The bullheads that taking a row brings."""
-        return bullheads(self.taken_with(table, card, at))
-
-    def landing(self, table: T, seat: int, card: int) -> Landing:
-        """Where this card would go if it were placed now."""
-        at = self.row_for(table, card)
-        if at is None:
-            return Landing(
-                card, None, points=min(self.cost(table, seat, card, row) for row in self.rows_to_take(table))
-            )
-        space = len(table.rows[at])
-        if space < self.capacity(table, at):
-            return Landing(card, at, space)
-        return Landing(card, at, space, self.taken_with(table, card, at), self.cost(table, seat, card, at))
-
-    def cards(self, game: Game[T, H]) -> Counter[int | str]:
-        """The cards in hands, on the table, and on their way to a row."""
-        return Counter(chain(*game.hidden.hands, self.open_cards(game.table))) + in_flight(game.agenda)
-
-    def open_cards(self, table: T) -> Iterable[int]:
-        """The number cards that lie on the table: in rows and piles."""
-        return chain(*table.rows, *table.piles)
-
-    def deck(self, table: T) -> Counter[int | str]:
-        """The number cards."""
-        return Counter(self.numbers)
-
-    def check(self, game: Game[T, H]) -> None:
-        """Raise BadPosition where a position cannot occur."""
-        table, hands = game.table, game.hidden.hands
-        if len(table.rows) not in self.row_counts or not all(table.rows):
-            counts = " or ".join(map(str, self.row_counts))
-            example = "/".join(("12", "37", "43", "58")[: self.row_counts[0]])
-            raise BadPosition(f"there are {counts} rows of at least one card, as in rows={example}")
-        for at, cards in enumerate(table.rows):
-            if len(cards) > self.capacity(table, at):
-                raise BadPosition(f"row {at + 1} holds at most {self.capacity(table, at)} cards")
-        for name, part in (("hands", hands), ("piles", table.piles), ("known", table.known)):
-            if len(part) != self.players:
-                raise BadPosition(f"{name} must have {self.players} parts, one for each player")
-        if any(len(line) != self.players for line in table.sheet):
-            raise BadPosition(f"each line of the sheet has {self.players} numbers, one for each player")
-        if any(len(hand) > self.largest_hand() for hand in hands):
-            raise BadPosition(f"a hand has at most {self.largest_hand()} cards")
-        for hand, known in zip(hands, table.known):
-            if Counter(known) - Counter(hand):
-                raise BadPosition(f"cards known to be in a hand are not there: {listed(known)}")
-        if any(tuple(sorted(hand)) != hand for hand in hands):
-            game.hidden.hands = tuple(tuple(sorted(hand)) for hand in hands)
-        check_cards(self, game)
-
-    def imagine(self, view: View, rng: random.Random) -> Any:
-        """The other hands, at random from the cards not seen."""
-        unseen = [card for card in self.unseen(view).elements() if isinstance(card, int)]
-        return self.Hidden(hands=deal_unseen(view, unseen, rng))
-
-    def unseen(self, view: View) -> Counter[int | str]:
-        """The cards that are not in the viewer's hand, nor known or open anywhere."""
-        table = view.table
-        seen = Counter(chain(view.hand, self.open_cards(table), *table.known)) + in_flight(view.agenda)
-        if view.seat is not None:
-            seen -= Counter(table.known[view.seat])  # counted in the hand already
-        return self.deck(table) - seen
-
-    # Steps shared by all.
-
-    def take(self, game: Game[T, H], seat: int, card: int, at: int, *, low: bool = False) -> None:
-        """A seat takes all cards of a row, and its card becomes the row's first."""
-        table = game.table
-        taken = table.rows[at]
-        table.piles = put(table.piles, seat, table.piles[seat] + taken)
-        game.emit(RowTaken(seat, at, taken, bullheads(taken), low))
-        table.rows = put(table.rows, at, (card,))
-        game.emit(Placed(seat, card, at, self.open_play))
-
-    def add(self, game: Game[T, H], seat: int, card: int, at: int) -> None:
-        """Add a card to the end of a row, or take the row if it is full (Rule 3)."""
-        table = game.table
-        if len(table.rows[at]) == self.capacity(table, at):
-            self.take(game, seat, card, at)
-            return
-        table.rows = put(table.rows, at, (*table.rows[at], card))
-        game.emit(Placed(seat, card, at, self.open_play))
-
-    def write_down(self, game: Game[T, H]) -> tuple[int, ...]:
-        """The points of the round go on the sheet; returns the totals."""
-        table = game.table
-        points = self.points(table)
-        table.sheet = (*table.sheet, points)
-        totals = self.totals(table)
-        game.emit(RoundEnded(points, totals))
-        return totals
-
-    def clear(self, game: Game[T, H]) -> None:
-        """All cards go back to the deck before a new round."""
-        nothing: tuple[Cards, ...] = ((),) * self.players
-        game.table.rows = ()
-        game.table.piles = game.table.known = nothing
-        game.table.round += 1
-
-    def finish(self, game: Game[T, H], totals: tuple[int, ...]) -> None:
-        """The game is over."""
-        game.emit(GameEnded(totals, self.winners(totals)))
 
 
 class Classic(RowGame[T, H]):
@@ -331,10 +170,3 @@ class Classic(RowGame[T, H]):
         """Whether the game ends with this round: the target is reached, or the rounds are played (BASE-6)."""
         rounds = self.options.rounds
         return bool(max(totals) >= self.options.target if rounds is None else len(table.sheet) >= rounds)
-
-
-def check_ascending(what: str, lines: Iterable[Cards]) -> None:
-    """Raise BadPosition where the cards of a line do not ascend."""
-    for number, cards in enumerate(lines, 1):
-        if tuple(sorted(cards)) != cards:
-            raise BadPosition(f"{what} {number} does not ascend: {listed(cards)}")

@@ -14,8 +14,9 @@ from nimmt.errors import BadPosition, BadSetup
 from nimmt.events import MarkerMoved
 from nimmt.game import Game
 from nimmt.rules import pro
-from nimmt.rules.classic import ROWS, Classic
+from nimmt.rules.classic import Classic
 from nimmt.rules.pro import Pro, ProTable
+from nimmt.rules.row_game import ROWS
 from nimmt.ruleset import step
 from nimmt.table import Hidden
 
@@ -54,12 +55,17 @@ class EvenOdd(Pro[T, H]):
             raise BadSetup(f"even-odd with pro is for 2 to 6 players, not {players}")
         return super().check_setup(players, options)
 
+    @property
+    def drafts(self) -> bool:
+        """Whether the draft of Pro comes first."""
+        return bool(self.options.pro)
+
     # Setup, anew in each round (EO-10)
 
     @step
     def begin_round(self, game: Game[T, H]) -> None:
         """A deal as in the basic game, or the draft of Pro."""
-        (Pro if self.options.pro else Classic).begin_round(self, game)
+        (Pro if self.drafts else Classic).begin_round(self, game)
 
     def clear(self, game: Game[T, H]) -> None:
         """The action card is off the table until the rows begin."""
@@ -68,7 +74,7 @@ class EvenOdd(Pro[T, H]):
 
     def deck(self, table: T) -> Any:
         """The cards of the basic game or of Pro."""
-        return (Pro if self.options.pro else Classic).deck(self, table)
+        return (Pro if self.drafts else Classic).deck(self, table)
 
     def begin_rows(self, game: Game[T, H], starters: Cards) -> None:
         """The action card goes to the lowest card, with its parity up (EO-1)."""
@@ -103,8 +109,12 @@ class EvenOdd(Pro[T, H]):
         others = [number for number in range(ROWS) if number != table.marked]
         self.mark(game, min(others, key=lambda number: table.rows[number][-1]))
 
+    def tidy(self, table: T, hidden: H) -> None:
+        """As in the basic game or Pro."""
+        (Pro if self.options.pro else Classic).tidy(self, table, hidden)
+
     def check(self, game: Game[T, H]) -> None:
         """As in the basic game or Pro; the action card lies at a row."""
-        (Pro if self.options.pro else Classic).check(self, game)
+        (Pro if self.drafts else Classic).check(self, game)
         if game.table.rows and game.table.marked not in range(ROWS):
             raise BadPosition("the action card lies at a row: give marked=0 to marked=3 (rows count from 0 here)")

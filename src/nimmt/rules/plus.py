@@ -18,7 +18,7 @@ from nimmt.cards import DECK, ZEROS, Cards
 from nimmt.decisions import Choice, LayCards, play
 from nimmt.events import Dealt, Revealed, RoundBegan, RowsBegan, ZerosPlayed
 from nimmt.game import Game
-from nimmt.rules.classic import ROWS, Positive, RowGame
+from nimmt.rules.row_game import ROWS, Positive, RowGame
 from nimmt.ruleset import Answers, Decisions, question, step
 from nimmt.table import Hidden, Table, put, without
 
@@ -51,6 +51,7 @@ class Zero(RowGame[T, H]):
     summary = "One or two cards a turn, and 0-cards that let a card jump the queue. Fewest bullheads win."
     player_counts = range(2, 8)  # PL-18
     hand_size = 15
+    zeros = ZEROS
     Options = MinusOptions
 
     @classmethod
@@ -66,7 +67,7 @@ class Zero(RowGame[T, H]):
 
     def deck(self, table: T) -> Counter[int | str]:
         """The 104 number cards and seven 0-cards."""
-        return Counter((*DECK, *(0,) * ZEROS))
+        return Counter((*DECK, *(0,) * self.zeros))
 
     def length(self) -> tuple[int | None, int | None]:
         """So many games, which are rounds here."""
@@ -81,7 +82,7 @@ class Zero(RowGame[T, H]):
         game.emit(RoundBegan(table.round))
         starters = game.deal(DECK, ROWS)
         each = self.zeros_each()
-        loose = ZEROS - each * self.players
+        loose = self.zeros - each * self.players
         dealt = self.hand_size - each
         cards = game.deal((*without(DECK, *starters), *(0,) * loose), dealt * self.players)
         sure = (0,) * each

@@ -18,7 +18,8 @@ from nimmt.errors import BadPosition, BadSetup
 from nimmt.events import Drafted, Pooled, RoundBegan
 from nimmt.game import Game
 from nimmt.rules import classic
-from nimmt.rules.classic import HAND, ROWS, Classic
+from nimmt.rules.classic import Classic
+from nimmt.rules.row_game import HAND, ROWS
 from nimmt.ruleset import Answers, Decisions, question, step
 from nimmt.table import Frame, Hidden, Table, put, without
 
@@ -48,6 +49,11 @@ class Pro(Classic[T, H]):
     player_counts = range(2, 7)  # PRO-5
     Options = Options
     Table = ProTable
+
+    @property
+    def drafts(self) -> bool:
+        """Whether hands are drafted, not dealt."""
+        return True
 
     @classmethod
     def all_choices(cls) -> Iterable[Choice]:
@@ -115,9 +121,13 @@ class Pro(Classic[T, H]):
         picked = sum(len(hand) for hand in game.hidden.hands)
         return (("draft", (self.first_drafter(game.table) + picked) % self.players),)
 
+    def tidy(self, table: T, hidden: H) -> None:
+        """Everybody knows all hands."""
+        super().tidy(table, hidden)
+        table.known = hidden.hands
+
     def check(self, game: Game[T, H]) -> None:
         """As in the basic game, with open hands; or a draft in progress."""
-        game.table.known = game.hidden.hands = tuple(tuple(sorted(hand)) for hand in game.hidden.hands)
         if not game.table.pool:
             return super().check(game)
         left = self.deck(game.table) - Counter[int | str](chain(*game.hidden.hands))

@@ -12,7 +12,7 @@ from typing import Annotated, Any, TypeVar
 
 from msgspec import Meta
 
-from nimmt.cards import DECK, ZEROS
+from nimmt.cards import DECK
 from nimmt.decisions import Choice, Play, PlayOpenCard, play
 from nimmt.errors import BadPosition, BadSetup
 from nimmt.events import ZerosPlayed
@@ -128,8 +128,8 @@ class Simple(Zero[T, H]):
     def check(self, game: Game[T, H]) -> None:
         """As in PLUS; the hands are those of players who take turns."""
         super().check(game)
-        if game.table.starter not in self.seats or not 0 <= game.table.aside <= ZEROS:
-            raise BadPosition(f"starter is a seat, 0 to {self.players - 1}, and aside is 0 to {ZEROS} 0-cards")
+        if game.table.starter not in self.seats or not 0 <= game.table.aside <= self.zeros:
+            raise BadPosition(f"starter is a seat, 0 to {self.players - 1}, and aside is 0 to {self.zeros} 0-cards")
         clockwise = [(game.table.starter + i) % self.players for i in self.seats]
         sizes = [len(game.hidden.hands[seat]) for seat in clockwise]
         if sizes != sorted(sizes) or sizes[-1] - sizes[0] > 1:

@@ -13,12 +13,13 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from nimmt.cards import DECK, Cards, bullheads
-from nimmt.decisions import Choice, Decision, Pick, Row, TakeRow, pick, play, row
+from nimmt.decisions import Choice, Decision, Landing, Pick, Row, TakeRow, pick, play, row
 from nimmt.errors import BadPosition
 from nimmt.events import Event, Placed, RowTaken
 from nimmt.game import Game
 from nimmt.pieces import Pieces
-from nimmt.rules.classic import Classic, RowGame, check_ascending
+from nimmt.rules.classic import Classic
+from nimmt.rules.row_game import RowGame, check_ascending
 from nimmt.ruleset import Answers, Decisions, NoOptions, question, step
 from nimmt.table import Hidden, Rows, Table, put
 from nimmt.views import View
@@ -134,6 +135,8 @@ class X(Classic[T, H]):
     numbers = DECK[:100]  # X-10: with the bullheads of the basic game
     hand_size = 8
     row_counts = range(3, 4)
+    to_hand = True
+    asks_row = "TakeRowToHand"
     Options = NoOptions
     Table = XTable
 
@@ -187,6 +190,11 @@ class X(Classic[T, H]):
         return min(
             bullheads(taken) - bullheads(kept) + (0 if fits(x_row, kept) else 2 * bullheads(x_row)) for kept in taken
         )
+
+    def landing(self, table: T, seat: int, card: int) -> Landing:
+        """As in the basic game; of several cards taken, one is chosen for the X row (X-15)."""
+        found = super().landing(table, seat, card)
+        return replace(found, asks=("ChooseXCard",)) if len(found.taken) > 1 else found
 
     # What happens to the cards you take?
 

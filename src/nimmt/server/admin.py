@@ -18,8 +18,9 @@ from nimmt.protocol import schema
 from nimmt.protocol.happening import Closed
 from nimmt.server import migrations
 from nimmt.server.config import Config
+from nimmt.server.database import unavailable
 from nimmt.server.logs import tag
-from nimmt.server.store import Store, append_of, now_ms, unavailable
+from nimmt.server.store import Store, append_of, now_ms
 from nimmt.tables.entries import Entry, encode
 from nimmt.tables.log import TableLog, table_of
 from nimmt.tables.replay import record_of

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -24,6 +25,7 @@ from nimmt.server.config import Config
 from nimmt.server.guard import Guard
 from nimmt.server.metrics import ERRORS
 from nimmt.server.page import page_route
+from nimmt.server.pulse import Pulse
 from nimmt.server.sockets import Sockets
 from nimmt.server.store import Store
 from nimmt.server.tables import GONE, Tables
@@ -73,7 +75,8 @@ class Server:
             alone=config.database.startswith("sqlite"),
             patience=1000 * config.patience,
         )
-        self.attendant = Attendant(self.tables, self.thinkers, keep_days=config.keep_days)
+        self.pulse = Pulse(config.engine_url, self.store)
+        self.attendant = Attendant(self.tables, self.pulse, self.thinkers, keep_days=config.keep_days)
         self.sockets = Sockets(config.limit_sockets)
         self.app: ASGIApp = Guard(self._litestar(), config)
 
@@ -110,7 +113,7 @@ class Server:
             await self.attendant.stop()
             await self.writer.stop()
             await self.bus.stop()
-            await self.store.close()
+            await asyncio.gather(self.store.close(), self.pulse.close())
             log.info("stopped")
 
 

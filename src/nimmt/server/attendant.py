@@ -12,10 +12,12 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 
 from nimmt.protocol.asking import Choose
+from nimmt.server.database import Fenced, Unavailable
 from nimmt.server.live import LiveTable
 from nimmt.server.logs import tag
-from nimmt.server.metrics import ERRORS, OUTAGES
-from nimmt.server.store import Fenced, Unavailable, now_ms
+from nimmt.server.metrics import ERRORS, OUTAGES, WRITER_WELL
+from nimmt.server.pulse import Pulse
+from nimmt.server.store import now_ms
 from nimmt.server.tables import Tables, spawn
 from nimmt.server.thinking import Thinkers
 from nimmt.tables.clocks import bots_due, time_up
@@ -40,14 +42,16 @@ DAY = 24 * 3600 * 1000
 class Attendant:
     """Looks after all tables, from one process."""
 
-    def __init__(self, tables: Tables, thinkers: Thinkers, *, keep_days: int = 0) -> None:
+    def __init__(self, tables: Tables, pulse: Pulse, thinkers: Thinkers, *, keep_days: int = 0) -> None:
         self.tables = tables
+        self.pulse = pulse
         self.thinkers = thinkers
         self.keep_days = keep_days
         self.healthy = False
         self._fresh_until = 0.0
         self._busy: set[str] = set()
         self._rounds = 0
+        self._writing = True
         self._hopeless: set[str] = set()
         """Tables of other rules versions; another server may play them."""
         self._tasks: list[asyncio.Task[None]] = []
@@ -69,6 +73,11 @@ class Attendant:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.thinkers.stop()
+
+    @property
+    def ready(self) -> bool:
+        """Whether this process can serve: the database answers, clocks can be trusted, and commands are written."""
+        return self.healthy and self.fresh() and self.tables.writer.well
 
     def fresh(self) -> bool:
         """Whether the last heartbeat is recent enough that no outage can have gone unnoticed."""
@@ -95,6 +104,7 @@ class Attendant:
     async def _round(self) -> None:
         """Everything but the heartbeat, which must not wait for it."""
         self._rounds += 1
+        self._watch_the_writer()
         for table_id in await self.tables.store.due(now_ms(), 200 + len(self._hopeless)):
             if table_id not in self._hopeless:
                 self.attend(table_id)
@@ -104,11 +114,19 @@ class Attendant:
         if self.keep_days and self._rounds % 1200 == 1:
             await self._forget()
 
+    def _watch_the_writer(self) -> None:
+        well = self.tables.writer.well
+        if well != self._writing:
+            said = "writes are taken again" if well else "the writer is stuck; if this goes on, start the server anew"
+            log.log(logging.INFO if well else logging.ERROR, said)
+        self._writing = well
+        WRITER_WELL.set(well)
+
     async def _beat(self, silence: int) -> None:
         for _ in range(10):
             begun = time.monotonic()
             try:
-                gap, credited = await self.tables.store.beat(now_ms(), silence)
+                gap, credited = await self.pulse.beat(now_ms(), silence)
             except Fenced:
                 continue
             self._fresh_until = begun + SILENCE / 1000

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Protocol
 
 from redis.asyncio import Redis
@@ -22,6 +23,10 @@ Listener = Callable[[str, int], None]
 CHANNEL = "nimmt:reached"
 BACKLOG = 10_000
 """The most messages that wait for a bus that is away; a gap is noticed anyway."""
+
+
+FAREWELL = 3.0
+"""Seconds that saying goodbye may take."""
 
 
 class BusUnavailable(NimmtError):
@@ -87,8 +92,10 @@ class RedisBus:
         """Stop listening and sending."""
         for task in self._tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self.redis.aclose()
+        with suppress(TimeoutError, RedisError, OSError):
+            async with asyncio.timeout(FAREWELL):
+                await asyncio.gather(*self._tasks, return_exceptions=True)
+                await self.redis.aclose()
 
     async def _listen(self, listener: Listener) -> None:
         while True:

@@ -14,6 +14,8 @@ COMMIT_SECONDS = Histogram("nimmt_commit_seconds", "One transaction", buckets=_F
 GROUP_SIZE = Histogram(
     "nimmt_commit_group", "Appends in one transaction", buckets=(1, 2, 4, 8, 16, 32, 64, 128, 256), registry=REGISTRY
 )
+WRITES_WAITING = Gauge("nimmt_writes_waiting", "Appends that wait for the writer", registry=REGISTRY)
+WRITER_WELL = Gauge("nimmt_writer_well", "Whether the writer writes", registry=REGISTRY)
 FENCED = Counter("nimmt_fenced", "Writes refused because another process was first", registry=REGISTRY)
 SOCKETS = Gauge("nimmt_sockets", "Open WebSockets", registry=REGISTRY)
 DROPPED = Counter("nimmt_sockets_dropped", "WebSockets closed by the server", ["reason"], registry=REGISTRY)

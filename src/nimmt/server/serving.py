@@ -21,8 +21,9 @@ from nimmt.server import home, migrations
 from nimmt.server.app import Server
 from nimmt.server.bus import BusUnavailable, bus_for
 from nimmt.server.config import BadConfig, Config
+from nimmt.server.database import unavailable
 from nimmt.server.logs import set_up_logs
-from nimmt.server.store import Store, unavailable
+from nimmt.server.store import Store
 
 
 def serve_at_home(config: Config, *, browser: bool) -> None:

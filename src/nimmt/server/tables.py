@@ -18,10 +18,11 @@ from nimmt.protocol.answers import Ack, History, LobbyTable, Seated
 from nimmt.protocol.asking import AnyCommand, Join, NewTable
 from nimmt.protocol.happening import Rematched
 from nimmt.server.bus import Bus
+from nimmt.server.database import Fenced, Unavailable
 from nimmt.server.live import LiveTable
 from nimmt.server.logs import tag
 from nimmt.server.metrics import COMMAND_SECONDS, COMMANDS, FENCED, TABLES
-from nimmt.server.store import Append, Fenced, Store, Unavailable, append_of, now_ms
+from nimmt.server.store import Append, Store, append_of, now_ms
 from nimmt.server.writer import Writer
 from nimmt.tables.clocks import bots_due
 from nimmt.tables.entries import Entry, UnreadableLog, hash_of, new_key, new_table_id

@@ -228,8 +228,8 @@ def routes(
 
     @get("/ready", media_type=MediaType.TEXT, include_in_schema=False)
     async def ready() -> Response[str]:
-        """Whether the process can serve: its database answers, and it is not about to stop."""
-        if attendant.healthy and attendant.fresh():
+        """Whether the process can serve: its database answers, and what is asked of it is written down."""
+        if attendant.ready:
             return Response("ready\n", media_type=MediaType.TEXT)
         return Response("not ready\n", status_code=503, media_type=MediaType.TEXT)
 

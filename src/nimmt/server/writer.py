@@ -1,7 +1,7 @@
 """Group commit: what arrives while one transaction is being written shares the next.
 
 A durable commit costs the same for one line as for a hundred. Each append still succeeds or fails by itself: where
-a group meets the fence, its members are written one by one.
+a group meets the fence, its members are written one by one. Whatever goes wrong with a write, the next one is tried.
 """
 
 import asyncio
@@ -9,8 +9,9 @@ import logging
 import time
 from collections.abc import Sequence
 
-from nimmt.server.metrics import COMMIT_SECONDS, GROUP_SIZE
-from nimmt.server.store import Append, Fenced, Store, Unavailable
+from nimmt.server.database import Fenced, Unavailable
+from nimmt.server.metrics import COMMIT_SECONDS, ERRORS, GROUP_SIZE, WRITES_WAITING
+from nimmt.server.store import Append, Store
 
 log = logging.getLogger("nimmt.writer")
 
@@ -20,13 +21,22 @@ GROUP = 256
 GATHER = 0.003
 """Seconds from the beginning of one transaction to the next, at least: under load, time for a group to gather."""
 
+FAREWELL = 5.0
+"""Seconds in which what is waiting may still be written when the server stops."""
+
+STUCK = 10.0
+"""Seconds that a write may wait; then something is wrong with the writer, and the server is not ready."""
+
+Waiting = tuple[Sequence[Append], asyncio.Future[None], float]
+"""What to write, who waits for it, and since when."""
+
 
 class Writer:
     """The only way to the log."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self._waiting: list[tuple[Sequence[Append], asyncio.Future[None]]] = []
+        self._waiting: list[Waiting] = []
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self.writable = True
@@ -37,18 +47,29 @@ class Writer:
         self._task = asyncio.create_task(self._run(), name="writer")
 
     async def stop(self) -> None:
-        """Write what is waiting, then stop."""
+        """Write what is waiting, as far as the database takes it, then stop."""
         if self._task is None:
             return
-        while self._waiting:
+        end = time.monotonic() + FAREWELL
+        while self._waiting and time.monotonic() < end and not self._task.done():
             await asyncio.sleep(0.01)
         self._task.cancel()
-        await asyncio.gather(self._task, return_exceptions=True)
+        await asyncio.wait({self._task}, timeout=FAREWELL)
+        self._fail(self._waiting, Unavailable("the server stops"))
+        self._waiting.clear()
+
+    @property
+    def well(self) -> bool:
+        """Whether somebody writes, and nobody has waited for it too long."""
+        if self._task is None or self._task.done():
+            return False
+        return not self._waiting or time.monotonic() - self._waiting[0][2] < STUCK
 
     async def append(self, *appends: Append) -> None:
         """Write these lines, all or none; returns when they are on the disk. Fenced or Unavailable otherwise."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append((appends, done))
+        self._waiting.append((appends, done, time.monotonic()))
+        WRITES_WAITING.set(len(self._waiting))
         self._wake.set()
         # A caller who goes away does not stop a write that is under way.
         await asyncio.shield(done)
@@ -60,40 +81,48 @@ class Writer:
             while self._waiting:
                 begun = time.monotonic()
                 group = self._waiting[:GROUP]
-                await self._write(group)
+                try:
+                    await self._write(group)
+                except Exception as error:
+                    ERRORS.inc()
+                    log.exception("writing failed; players are told to try again")
+                    self._fail(group, Unavailable(type(error).__name__))
                 del self._waiting[: len(group)]
+                WRITES_WAITING.set(len(self._waiting))
                 await asyncio.sleep(max(0.0, begun + GATHER - time.monotonic()))
 
-    async def _write(self, group: list[tuple[Sequence[Append], asyncio.Future[None]]]) -> None:
+    async def _write(self, group: list[Waiting]) -> None:
         GROUP_SIZE.observe(len(group))
         try:
             with COMMIT_SECONDS.time():
-                await self.store.write([append for appends, _ in group for append in appends])
+                await self.store.write([append for appends, _, _ in group for append in appends])
         except Fenced as error:
             if len(group) == 1:
-                _fail(group[0][1], error)
+                self._fail(group, error)
                 return
             for member in group:
                 await self._write([member])
         except Unavailable as error:
-            if self.writable:
-                do = (
-                    "free some space on its disk" if "full" in str(error) else "see that it is there and can be written"
-                )
-                message = f"the database takes no writes: {do}; until then players are told to try again"
-                log.error(message, extra={"cause": str(error)})
-                self.writable = False
-            for _, done in group:
-                _fail(done, error)
+            self._refused(error)
+            self._fail(group, error)
         else:
             if not self.writable:
                 log.info("the database takes writes again")
                 self.writable = True
-            for _, done in group:
+            for _, done, _ in group:
                 if not done.done():
                     done.set_result(None)
 
+    def _refused(self, error: Unavailable) -> None:
+        if self.writable:
+            do = "free some space on its disk" if "full" in str(error) else "see that it is there and can be written"
+            message = f"the database takes no writes: {do}; until then players are told to try again"
+            log.error(message, extra={"cause": str(error)})
+            self.writable = False
 
-def _fail(done: asyncio.Future[None], error: Exception) -> None:
-    if not done.done():
-        done.set_exception(error)
+    @staticmethod
+    def _fail(group: Sequence[Waiting], error: Exception) -> None:
+        for _, done, _ in group:
+            if not done.done():
+                done.set_exception(error)
+                done.exception()  # whoever waits is told; who went away need not be

@@ -56,8 +56,10 @@ def decode(text: str) -> Entry:
 
 
 def new_table_id() -> str:
-    """128 random bits: who has the id has the link."""
-    return secrets.token_urlsafe(16)
+    """128 random bits, less a trifle: who has the id has the link. None begins like a flag of a command line."""
+    while (table_id := secrets.token_urlsafe(16)).startswith("-"):
+        pass
+    return table_id
 
 
 def new_key() -> str:

@@ -1,6 +1,6 @@
 """The table in the terminal, full screen, with Textual (the extra ``tui``).
 
-* `moments`, `picking`, `preview`, `sitting`: what the screens know of a game; no Textual in there;
+* `moments`, `picking`, `sitting`: what the screens know of a game; no Textual in there;
 * `paint`: the pieces of `nimmt.render.scene` as cards on a screen;
 * `strip`, `panels`: the widgets;
 * `tables`, `game`, `replay`, `start`, `pauses`: the screens; `app`: all together.

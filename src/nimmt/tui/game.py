@@ -19,11 +19,11 @@ from nimmt.tui.paint import Marks, would_lie
 from nimmt.tui.panels import Log, Rows
 from nimmt.tui.pauses import GAME_KEYS, Curtain
 from nimmt.tui.picking import Picking
-from nimmt.tui.preview import preview
 from nimmt.tui.sitting import Sitting, is_secret, turns_over
 from nimmt.tui.strip import Strip
 from nimmt.tui.tables import COMMON, TableScreen
 from nimmt.views import View
+from nimmt.words import say
 
 LATE = 0.4
 """For so many seconds after a reveal, Enter is still meant for the reveal."""
@@ -225,9 +225,9 @@ class GameScreen(TableScreen):
         if view is None or picking is None:
             return
         choice = picking.chosen
-        would = preview(view, choice) if choice is not None else None
+        would = view.landings(choice) if choice is not None else ()
         if would:
-            marks = would_lie(view.table.rows, would.rows)
+            marks = would_lie(would)
         else:
             row = (choice.row,) if isinstance(choice, Row) else ()
             marks = Marks(rows=row, cards=choice.numbers if choice and not row else ())
@@ -237,7 +237,7 @@ class GameScreen(TableScreen):
         if message:
             self.note(message, bad=bad)
         elif would:
-            self.note(f"Alone: {would.say(self.name_of, self.viewer)}")
+            self.note(" ".join([say(view.rules.would(landing)) for landing in would]))
         elif choice is None:
             self.note("Mark another card with Space or Enter.")
         else:

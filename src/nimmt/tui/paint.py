@@ -16,9 +16,9 @@ from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 
+from nimmt.decisions import Landing
 from nimmt.render.scene import Face, Lane, Player, Scene, Slot, Spread
 from nimmt.render.svg import COLOURS, PAPER, PRINT
-from nimmt.table import Rows
 
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -76,15 +76,18 @@ class Marks(Struct):
     """Rows that would be taken."""
 
 
-def would_lie(before: Rows, after: Rows) -> Marks:
-    """The difference between two tables: cards that would be added, and rows that would be taken."""
+def would_lie(landings: Iterable[Landing]) -> Marks:
+    """The cards that would be added, and the rows that would be taken."""
     ghosts: dict[tuple[int, int], str] = {}
     takes: list[int] = []
-    for at, (lies, comes) in enumerate(zip(before, after)):
-        if comes[: len(lies)] == lies:
-            ghosts |= {(at, place): str(comes[place]) for place in range(len(lies), len(comes)) if comes[place]}
-        else:
-            takes.append(at)
+    for landing in landings:
+        for goes in (landing, landing.then):
+            if goes is None or goes.row is None or goes.space is None:
+                continue
+            if goes.taken:
+                takes.append(goes.row)
+            else:
+                ghosts[goes.row, goes.space] = str(goes.card)
     return Marks(rows=[at for at, _ in ghosts], ghosts=ghosts, takes=takes)
 
 

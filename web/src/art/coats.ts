@@ -1,5 +1,5 @@
 /** The coats: cattle have those of cattle, three for each kind; people choose one that no cow ever had. */
-import { KINDS, type Kind } from "./faces.ts";
+import { face, KINDS, type Kind, type Mood } from "./faces.ts";
 
 export interface Coat {
   coat: string;
@@ -77,4 +77,14 @@ export function usualLooks(name: string, seat: number): Looks {
 
 export function isKind(kind: string): kind is Kind {
   return (KINDS as readonly string[]).includes(kind);
+}
+
+/** The drawing of a face with its colours in it, for pictures that stand alone. */
+export function painted(looks: Looks, mood: Mood): string {
+  const { coat, shade, patch } = coatOf(looks);
+  return face(looks.kind, mood)
+    .replaceAll('class="coat"', `fill="${coat}"`)
+    .replaceAll('class="shade"', `fill="${shade}"`)
+    .replaceAll('class="patch"', `fill="${patch}"`)
+    .replaceAll('class="patch-line"', `fill="none" stroke="${patch}"`);
 }

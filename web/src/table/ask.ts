@@ -1,5 +1,5 @@
 /** What a seat is asked, what each choice does, and whom the table waits for, in the reader's language. */
-import type { Decision, Landing, Pieces, TileLanding, View } from "../protocol.ts";
+import type { Decision, Landing, Pieces, View } from "../protocol.ts";
 import { list, t, told, type Params } from "../words/words.svelte.ts";
 import { cardsOf, type Choice } from "./picking.ts";
 import { cards, luck, points, space, title, type Company } from "./say.ts";
@@ -13,7 +13,7 @@ function fate(fate: Landing, heads: (cards: readonly number[]) => number): strin
 }
 
 /** A space of a board, and what it brings. */
-export function landing(there: TileLanding): string {
+export function landing(there: Landing): string {
   const params = { row: (there.row ?? 0) + 1, space: (there.space ?? 0) + 1, what: space(there.kind), points: there.points };
   return t(there.points && !points(there.kind) ? "landing.points" : "landing", params);
 }

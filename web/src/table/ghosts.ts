@@ -13,17 +13,24 @@ export interface Ghost {
 /** The ghosts of a choice; *landings* are those of the cards one may lay. */
 export function ghostsOf(decision: Decision, choice: Choice | null, landings: readonly Landing[]): Ghost[] {
   if (!choice) return [];
-  return where(decision, choice, landings).flatMap(({ card, row, space }) => (row === null ? [] : [{ card, row, space }]));
+  return where(decision, choice, landings).flatMap(ghosts);
 }
 
-function where(decision: Decision, choice: Choice, landings: readonly Landing[]): readonly Landing[] {
+/** A card where it lands; on a board a tile that takes a row goes on to another. */
+function ghosts({ card, row, space, then }: Where): Ghost[] {
+  return row === null ? [] : [{ card, row, space }, ...(then ? ghosts(then) : [])];
+}
+
+type Where = Pick<Landing, "card" | "row" | "space"> & { then?: Landing | null };
+
+function where(decision: Decision, choice: Choice, landings: readonly Landing[]): readonly Where[] {
   const at = decision.choices.findIndex((other) => sameChoice(other, choice));
   switch (decision.decision) {
     case "ChooseReplacement":
     case "ChooseStopRow":
       return decision.fates.slice(at, at + 1);
     case "ChooseShiftRow": {
-      const moved = choice.choice === "row" ? [{ card: decision.moved, row: choice.row, space: null, taken: [], points: 0 }] : [];
+      const moved = choice.choice === "row" ? [{ card: decision.moved, row: choice.row, space: null }] : [];
       return [...moved, ...decision.fates.slice(at, at + 1)];
     }
     case "PlaySpecial":
@@ -35,11 +42,15 @@ function where(decision: Decision, choice: Choice, landings: readonly Landing[])
     case "EmptyRow":
       return decision.landings.slice(at, at + 1);
     case "StartRow":
-      return choice.choice === "row" ? [{ card: decision.tile, row: choice.row, space: 0, taken: [], points: 0 }] : [];
+      return choice.choice === "row" ? [{ card: decision.tile, row: choice.row, space: 0 }] : [];
     case "ExchangeTile":
     case "AnotherTile":
       return decision.landings.slice(at, at + 1);
   }
-  const cards = cardsOf(choice);
-  return landings.filter(({ card }) => card && cards.includes(card));
+  const cards = cardsOf(choice).filter((card) => card).sort((one, other) => one - other);
+  return cards.flatMap((card, nth) => {
+    const first = nth ? cards[0] : null;
+    const found = landings.filter((landing) => landing.card === card && (landing.after === null || landing.after === first));
+    return found.slice(-1); // the one after the first card, where that changes something
+  });
 }

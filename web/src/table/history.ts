@@ -2,6 +2,7 @@
 import type { Event, Pieces } from "../protocol.ts";
 import { apply } from "./apply.ts";
 import { emptyTable } from "./shown.ts";
+import type { Taking } from "./turns.ts";
 
 /** Everybody's points after something that changed them; *round* counts from 1. */
 export interface Moment {
@@ -24,8 +25,6 @@ export function course(events: readonly Event[], players: number, pieces: Pieces
   }
   return moments;
 }
-
-type Taking = Extract<Event, { event: "RowTaken" | "TilesTaken" }>;
 
 /** The taking that cost, or brought, the most; null where nobody took anything. */
 export function greatest(events: readonly Event[]): Taking | null {

@@ -3,7 +3,7 @@
  * `Showing`: everybody sees everything that happened, and as each state is drawn at the end, a picture can never stay
  * wrong.
  */
-import { SvelteSet } from "svelte/reactivity";
+import { SvelteMap, SvelteSet } from "svelte/reactivity";
 import { api, Refused as Refusal } from "../net/api.ts";
 import { Live, type Link, type Wish } from "../net/live.ts";
 import { dropSeat, heldSeat } from "../net/seats.ts";
@@ -12,15 +12,15 @@ import { settings } from "../settings.svelte.ts";
 import { sound } from "../sounds.ts";
 import { told } from "../words/words.svelte.ts";
 import { apply } from "./apply.ts";
-import { called } from "./called.ts";
 import { Choosing, type Choice } from "./choosing.svelte.ts";
+import { looksOf, moodsOf, type Took } from "./herd.ts";
 import type { Line } from "./inbox.ts";
 import { lead, rest } from "./pace.ts";
 import { sayEvent, type Company } from "./say.ts";
 import { Showing, type Screen } from "./showing.ts";
 import { seatings } from "./seating.ts";
-import { emptyTable, tableOf, type Shown } from "./shown.ts";
-import { isTaking } from "./turns.ts";
+import { emptyTable, sumOf, tableOf, type Shown } from "./shown.ts";
+import { beginsTurn, isTaking, type Taking } from "./turns.ts";
 
 export type { Line };
 
@@ -35,6 +35,8 @@ export interface Stage {
 }
 
 const RETRY = 2000;
+/** How many milliseconds a message stands beside a face. */
+const SAID = 5000;
 /** How many sentences the page keeps for those who listen. */
 const KEPT = 6;
 
@@ -76,7 +78,16 @@ export class TableStore {
   readonly toldLines = $derived(this.lines.filter((line) => line.seq <= this.shownSeq));
 
   readonly you = $derived(this.state?.you ?? null);
-  readonly names = $derived(this.state?.seats.map(called) ?? []);
+  readonly names = $derived(this.state?.seats.map(({ name }) => name) ?? []);
+  readonly looks = $derived(looksOf(this.state?.seats ?? []));
+  /** The greatest taking of this turn. */
+  private took = $state.raw<Took | null>(null);
+  readonly moods = $derived.by(() => {
+    const { shown, pieces } = this;
+    return shown && pieces ? moodsOf(shown.players.map((_, seat) => sumOf(shown, seat)), pieces, this.took) : [];
+  });
+  /** What each seat has said just now, for a moment. */
+  readonly said = new SvelteMap<number, string>();
   /** Whether the reader may do what the host does: anybody may while the host is gone. */
   readonly hosting = $derived(
     this.you !== null && (this.you === this.state?.host || this.state?.seats[this.state.host ?? -1]?.here === false),
@@ -178,7 +189,17 @@ export class TableStore {
       this.lookWhoIsLate();
       this.arrive();
     }
-    this.lines = [...this.lines, ...this.showing.hear(update)];
+    const first = !this.lines.length;
+    const fresh = this.showing.hear(update);
+    this.lines = [...this.lines, ...fresh];
+    if (!first) for (const { what } of fresh) if (what.what === "said") this.bubble(what.seat, what.text);
+  }
+
+  /** What somebody says stands beside their face for a while. */
+  private bubble(seat: number, text: string): void {
+    if (this.ignored.has(seat)) return;
+    this.said.set(seat, text);
+    setTimeout(() => this.said.get(seat) === text && this.said.delete(seat), SAID);
   }
 
   private lookWhoIsLate(): void {
@@ -254,7 +275,14 @@ export class TableStore {
     if (now.round > room.round || (now.round === room.round && now.cards > room.cards)) this.room = now;
   }
 
+  /** The bullheads, or oxen, of a taking. */
+  headsOf(taking: Taking): number {
+    return taking.event === "RowTaken" ? taking.bullheads : taking.oxen;
+  }
+
   private happens(event: Event, seen: boolean): void {
+    if (beginsTurn(event, this.you)) this.took = null;
+    if (isTaking(event) && this.headsOf(event) >= (this.took?.heads ?? 0)) this.took = { seat: event.seat, heads: this.headsOf(event) };
     const make = () => this.apply(this.shown!, event);
     if (seen && rest(event, "normal")) sound(isTaking(event) ? "taking" : "card");
     if (seen && this.stage) this.stage.change(event, make);

@@ -10,8 +10,10 @@ export function beginsTurn(event: Event, you: number | null): boolean {
   return event.event === "ZerosPlayed" && !!event.aside && (you === null || event.seat === you);
 }
 
+export type Taking = Extract<Event, { event: "RowTaken" | "TilesTaken" }>;
+
 /** Whether somebody takes a row: the flow stops for it. */
-export function isTaking(event: Event): event is Extract<Event, { event: "RowTaken" | "TilesTaken" }> {
+export function isTaking(event: Event): event is Taking {
   return event.event === "RowTaken" || event.event === "TilesTaken";
 }
 

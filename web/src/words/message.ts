@@ -1,12 +1,6 @@
 /** Messages of the program: a key with parameters, made into sentences for a reader. The other one is nimmt.words.saying. */
+import type { Message, MessageValue as Value, Seat } from "../protocol.ts";
 import { list, told, type Params } from "./words.svelte.ts";
-
-/** A player, in a message. */
-export interface SeatOf {
-  seat: number;
-}
-export type Value = number | string | boolean | null | SeatOf | Message | readonly Value[];
-export type Message = readonly [key: string, params: Readonly<Record<string, Value>>];
 
 /** Who sits where, and which seat is the reader's. */
 export interface Company {
@@ -27,7 +21,7 @@ export function say(message: Message, company: Company): string {
 
 /** Add a parameter. A seat gives two arguments: its player's name, and whether that is the reader. */
 function argue(said: Params, word: string, value: Value, company: Company): void {
-  const name = ({ seat }: SeatOf) => company.names[seat] ?? "";
+  const name = ({ seat }: Seat) => company.names[seat] ?? "";
   if (isSeat(value)) {
     said[word === "seat" ? "name" : word] = name(value);
     said[word === "seat" ? "you" : `${word}_you`] = yes(value.seat === company.you);
@@ -52,7 +46,7 @@ function yes(is: boolean): string {
   return is ? "yes" : "other";
 }
 
-function isSeat(value: Value): value is SeatOf {
+function isSeat(value: Value): value is Seat {
   return typeof value === "object" && value !== null && "seat" in value;
 }
 
@@ -60,6 +54,6 @@ function isMessage(value: Value): value is Message {
   return Array.isArray(value) && value.length === 2 && typeof value[0] === "string" && typeof value[1] === "object" && !Array.isArray(value[1]);
 }
 
-function isList(value: Value): value is readonly Value[] {
+function isList(value: Value): value is Value[] {
   return Array.isArray(value) && !isMessage(value);
 }

@@ -3,6 +3,7 @@ import { IntlMessageFormat } from "intl-messageformat";
 import type boards from "$words/en/page/boards.json";
 import type end from "$words/en/page/end.json";
 import type events from "$words/en/events.json";
+import type face from "$words/en/page/face.json";
 import type games from "$words/en/games.json";
 import type lobby from "$words/en/page/lobby.json";
 import type questions from "$words/en/questions.json";
@@ -15,6 +16,7 @@ import { localeOf } from "./locale.ts";
 type English = typeof boards &
   typeof end &
   typeof events &
+  typeof face &
   typeof games &
   typeof lobby &
   typeof questions &

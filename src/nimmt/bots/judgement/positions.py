@@ -7,6 +7,7 @@ from typing import Any
 from nimmt.bots.judgement.weights import Weights
 from nimmt.cards import bullheads
 from nimmt.game import Game
+from nimmt.ruleset import Rules
 from nimmt.views import View
 
 LATE = 3
@@ -20,7 +21,13 @@ def points(game: Game[Any, Any], seat: int) -> float:
     if not game.over:
         table.known = game.hidden.hands
         count += rules.points(table)[seat]
-    return -count if rules.fewest_wins else count
+    return rules.gain(count)
+
+
+def at_once(rules: Rules[Any, Any], table: Any, seat: int, card: int) -> float:
+    """The points a card would bring or cost if it were placed at once, counted so that more is better."""
+    landing = rules.landing(table, seat, card)
+    return rules.gain(landing.points) if landing is not None else 0.0
 
 
 def specials(game: Game[Any, Any], seat: int) -> tuple[str, ...]:

@@ -17,8 +17,7 @@ from math import exp
 from typing import Any
 
 from nimmt.bots import BUDGET, SeededBot, asked
-from nimmt.bots.judgement.glance import at_a_glance
-from nimmt.bots.judgement.positions import points, specials
+from nimmt.bots.judgement.positions import at_once, points, specials
 from nimmt.bots.ladder.ox import OxBot
 from nimmt.bots.search.pace import PACE
 from nimmt.bots.search.race import race
@@ -98,7 +97,9 @@ def sensibly(game: Game[Any, Any], decision: Decision, rng: random.Random) -> Ch
     if len(choices) == 1:
         return choices[0]
     if isinstance(decision, LayCards):
-        gains = {card: at_a_glance(game, card) for choice in choices for card in choice.numbers if card}
+        rules, table, seat = game.rules, game.table, decision.seat
+        cards = {card for choice in choices for card in choice.numbers if card}
+        gains = {card: at_once(rules, table, seat, card) for card in cards}
         weights = [exp(sum([gains.get(card, 0.0) for card in choice.numbers]) / WHIM) for choice in choices]
         return rng.choices(choices, weights)[0]
     if isinstance(decision, TakeRow):
@@ -114,7 +115,9 @@ def promise(game: Game[Any, Any], seat: int) -> float:
     worth = points(game, seat) + KEEP * len(specials(game, seat))
     if not game.over:
         weight = PROMISE
-        for gain in sorted([at_a_glance(game, card) for card in game.hidden.hands[seat] if card], reverse=True):
+        rules, table = game.rules, game.table
+        gains = [at_once(rules, table, seat, card) for card in game.hidden.hands[seat] if card]
+        for gain in sorted(gains, reverse=True):
             worth += weight * gain
             weight *= FADE
     return worth

@@ -8,7 +8,7 @@ row, whatever lies in it; and special cards are toys to be played as soon as one
 from __future__ import annotations
 
 from nimmt.bots import SeededBot
-from nimmt.bots.judgement.glance import at_a_glance
+from nimmt.bots.judgement.positions import at_once
 from nimmt.decisions import Choice, Decision, LayCards, Row, TakeRow, Use
 from nimmt.views import View
 
@@ -39,7 +39,7 @@ class CalfBot(SeededBot):
 
     def _nicest(self, view: View, decision: LayCards) -> Choice:
         """What would do best if nobody else played; between equals the lowest or the highest cards."""
-        worth = {card: at_a_glance(view, card) for card in view.hand if card}
+        worth = {card: at_once(view.rules, view.table, decision.seat, card) for card in view.hand if card}
         sign = self.rng.choice((-1, 1))
 
         def nice(choice: Choice) -> tuple[float, int]:

@@ -11,7 +11,6 @@ from nimmt.bots.judgement.positions import with_specials
 from nimmt.bots.judgement.rows import can_reckon
 from nimmt.bots.search.lookahead import best
 from nimmt.decisions import Choice, Decision, DraftCard, LayCards, Pick, PlayOpenCard, TakeRow
-from nimmt.rules.plus import Zero
 from nimmt.views import View
 
 PAR = 1.2
@@ -39,7 +38,7 @@ class HeiferBot(SeededBot):
                 return self._lay(view, decision)
             case DraftCard():
                 return draft_from_the_middle(view, decision, self.rng)
-            case TakeRow() if view.ruleset != "x":
+            case TakeRow() if not view.rules.to_hand:
                 return cheapest(view, decision)
         return best(view, decision, partial(with_specials, special=KEEP, luck=KEEP), self.rng)
 
@@ -47,8 +46,8 @@ class HeiferBot(SeededBot):
         """The most expected points, measured against what the cards laid would bring at another time."""
         estimate = Estimate(view)
         par = 0.0
-        if isinstance(view.rules, Zero):
-            par = -PAR if view.rules.fewest_wins else PAR
+        if estimate.rows.rules.zeros:
+            par = view.rules.gain(PAR)
 
         def expected(choice: Choice) -> tuple[float, int]:
             cards = tuple(card for card in choice.numbers if card)

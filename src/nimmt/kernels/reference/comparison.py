@@ -11,10 +11,11 @@ import numpy as np
 
 from nimmt.kernels.compiler import driver, rule, with_rules
 from nimmt.kernels.drivers import play_game, trace_game
-from nimmt.kernels.games import functions, set_up
+from nimmt.kernels.games import GAMES, functions, rules_of
 from nimmt.kernels.layout import LOG_WIDTH
 from nimmt.kernels.reference.twin import Entry, Twin, in_order
-from nimmt.kernels.simulation import Workspace, policies_word, seed_of
+from nimmt.kernels.setup import Setup
+from nimmt.kernels.simulation import new_play, policies_word, seed_of
 
 ENTRIES = 40_000
 """Room for the longest game."""
@@ -24,12 +25,12 @@ def by_kernel(
     ruleset: str, players: int, seed: int, policy: str, options: Mapping[str, Any], rules: Any = None
 ) -> list[Entry]:
     """The kernel's log; *rules* stand in for the ruleset's own family of rules."""
-    game, setup = set_up(ruleset, players, options)
+    setup = Setup.of(rules_of(ruleset, players, options))
     _, word = policies_word(policy, players)
-    trace = functions(game.rules).trace_game if rules is None else compiled_with(rules)
+    trace = functions(GAMES[ruleset]).trace_game if rules is None else compiled_with(rules)
     log = np.empty(LOG_WIDTH * ENTRIES, np.int32)
     log[:LOG_WIDTH] = 0
-    trace(setup, seed_of(seed), word, *Workspace().arrays, log)
+    trace(setup, seed_of(seed), word, new_play(log))
     lines = log[LOG_WIDTH : LOG_WIDTH * (int(log[0]) + 1)].reshape(-1, LOG_WIDTH).tolist()
     return in_order([(a, b, c, d, e) for a, b, c, d, e in lines])
 

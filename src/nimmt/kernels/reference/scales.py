@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from nimmt.cards import Cards, bullheads
-from nimmt.kernels.games import set_up
 from nimmt.kernels.prices import (
     CARD_AT,
     CLASSIC,
@@ -30,12 +29,11 @@ from nimmt.kernels.prices import (
     WITH_ZERO,
     ZERO_ALONE,
 )
+from nimmt.kernels.setup import Setup
 from nimmt.ruleset import Rules
 
 PLUS_KIN = ("plus", "zero", "simple")
 TWO_AT_ONCE = ("plus", "zero")
-ON_TABLE = {"x": 97}
-"""How many number cards there are beside the starters, where not 100."""
 
 
 def table_of(ruleset: str) -> int:
@@ -51,11 +49,9 @@ class Scales:
     ) -> None:
         """*numbers* counts the number cards in each hand, *zeros* the 0-cards."""
         self.rules, self.table, self.seat = rules, table, seat
-        options = {name: getattr(rules.options, name) for name in rules.options.__struct_fields__}
-        given = {name: value for name, value in options.items() if value is not None}
-        hand = set_up(rules.name, rules.players, given)[1].hand
+        setup = Setup.of(rules)
         theirs = sum(count for other, count in enumerate(numbers) if other != seat)
-        unseen = ON_TABLE.get(rules.name, 100) - rules.players * hand + theirs
+        unseen = setup.deck - setup.rows - rules.players * setup.hand + theirs
         self.others = self.most = rules.players - 1
         self.degree = 0
         if rules.name in TWO_AT_ONCE:

@@ -4,7 +4,7 @@ from nimmt.cards import bullheads
 from nimmt.decisions import PASS, Choice, Decision, Landing, Pick, Row, TakeRow, Use, use
 from nimmt.errors import IllegalChoice
 from nimmt.rules.anniversary.cards import special_from, title
-from nimmt.rules.classic import ROWS
+from nimmt.rules.row_game import ROWS
 from nimmt.table import Rows
 from nimmt.words import Message, Value
 

@@ -19,7 +19,7 @@ from nimmt.rules.anniversary.cards import KINDS, SPECIALS, STAYING, in_order
 from nimmt.rules.anniversary.events import SpecialsDealt
 from nimmt.rules.anniversary.playing import MOST_STOPS, Playing
 from nimmt.rules.anniversary.table import AnniversaryHidden, AnniversaryTable, H, T, on_table
-from nimmt.rules.classic import ROWS
+from nimmt.rules.row_game import ROWS
 from nimmt.ruleset import step
 from nimmt.table import put
 from nimmt.views import View
@@ -174,5 +174,9 @@ class Anniversary(Playing[T, H]):
         if any(len(specials) > most for specials in hidden.specials):
             raise BadPosition(f"in round {table.round} a player holds at most {most} special cards")
         super().check(game)
+
+    def tidy(self, table: T, hidden: H) -> None:
+        """Rows are listed in their order, and special cards in that of the rulebook."""
+        super().tidy(table, hidden)
         table.sevens, table.stopped = tuple(sorted(table.sevens)), tuple(sorted(table.stopped))
         hidden.specials = tuple([in_order(specials) for specials in hidden.specials])

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from nimmt.cards import Cards
 from nimmt.rules.anniversary.cards import FIFTH_ROW, SEVEN, STOP
-from nimmt.rules.classic import FULL, ROWS
+from nimmt.rules.row_game import FULL, ROWS
 from nimmt.table import Frame, Hidden, Rows, Table, put, without
 
 

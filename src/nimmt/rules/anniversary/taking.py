@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nimmt.cards import Cards, bullheads
+from nimmt.cards import bullheads
 from nimmt.decisions import PASS, Choice, Use, row, use
 from nimmt.events import Placed, RowTaken
 from nimmt.game import Game
@@ -18,7 +18,8 @@ from nimmt.rules.anniversary.events import (
     Swapped,
 )
 from nimmt.rules.anniversary.table import H, T, capacity, has_fifth_row, open_rows
-from nimmt.rules.classic import FULL, Classic
+from nimmt.rules.classic import Classic
+from nimmt.rules.row_game import FULL
 from nimmt.ruleset import Answers, Decisions, question
 from nimmt.table import put, without
 
@@ -45,9 +46,11 @@ class Taking(Classic[T, H]):
                 closest, end = at, last
         return closest
 
-    def taken_with(self, table: T, card: int, at: int) -> Cards:
+    asks_row = "TakeOpenRow"
+
+    def takes_card(self, table: T) -> bool:
         """With five rows the card is taken too, and the row is gone (ANN-5)."""
-        return (*table.rows[at], card) if has_fifth_row(table) else table.rows[at]
+        return has_fifth_row(table)
 
     def rows_to_take(self, table: T) -> list[int]:
         """The open rows."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from nimmt.cards import Cards
-from nimmt.decisions import PASS, Pick, Row, Use, pick, row, use
+from nimmt.decisions import PASS, Landing, Pick, Row, Use, pick, row, use
 from nimmt.rules.board.basic import END, START, BoardBasic, BoardGame
 from nimmt.rules.board.data import ACTION_CARDS
 from nimmt.rules.board.decisions import (
@@ -18,7 +18,6 @@ from nimmt.rules.board.decisions import (
     PlayActionCard,
     StartRow,
     StopSignRow,
-    TileLanding,
 )
 from nimmt.rules.board.events import ActionPlayed, SignPlaced, TileAdded, TileExchanged, TilePlaced
 from nimmt.rules.board.table import BoardTable, active
@@ -116,7 +115,7 @@ class ActionCards(BoardBasic):
         hand = game.hidden.hands[seat]
         return {seat: ExchangeTile(seat, tuple(map(pick, hand)), tile, self.each_landing(game.table, seat, hand))}
 
-    def each_landing(self, table: BoardTable, seat: int, tiles: Cards) -> tuple[TileLanding, ...]:
+    def each_landing(self, table: BoardTable, seat: int, tiles: Cards) -> tuple[Landing, ...]:
         """Where each of these tiles would go."""
         return tuple([self.landing(table, seat, tile) for tile in tiles])
 

@@ -17,7 +17,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from nimmt.cards import Cards
-from nimmt.decisions import Choice, listed, play
+from nimmt.decisions import Choice, Landing, listed, play
 from nimmt.errors import BadPosition, BadSetup
 from nimmt.events import Dealt, GameEnded, Revealed, RoundBegan
 from nimmt.game import Game
@@ -34,7 +34,7 @@ from nimmt.rules.board.data import (
     read_file,
     space_name,
 )
-from nimmt.rules.board.decisions import PlayTiles, TileLanding
+from nimmt.rules.board.decisions import PlayTiles, where
 from nimmt.rules.board.events import (
     Reason,
     Refilled,
@@ -47,10 +47,11 @@ from nimmt.rules.board.events import (
 )
 from nimmt.rules.board.positions import check_position
 from nimmt.rules.board.table import BoardHidden, BoardTable, active, empty
-from nimmt.ruleset import Answers, Decisions, Rules, deal_unseen, in_flight, question, step
-from nimmt.table import Frame, put, without
+from nimmt.rules.rows import RowRules
+from nimmt.ruleset import Answers, Decisions, deal_unseen, question, step
+from nimmt.table import Frame, Rows, put, without
 from nimmt.views import View
-from nimmt.words import Message
+from nimmt.words import Message, Value
 
 BoardGame = Game[BoardTable, BoardHidden]
 
@@ -71,7 +72,7 @@ class Options(Struct, frozen=True):
     ] = None
 
 
-class BoardBasic(Rules[BoardTable, BoardHidden]):
+class BoardBasic(RowRules[BoardTable, BoardHidden]):
     """The Basic game."""
 
     name = "board"
@@ -79,6 +80,8 @@ class BoardBasic(Rules[BoardTable, BoardHidden]):
     summary = "Rows on a board with special spaces. Most points on the scoring track win."
     player_counts = range(2, 7)
     fewest_wins = False
+    unit = "ox"
+    head_points = -1
     point_range = (-FAR, FAR)
     Options = Options
     Table = BoardTable
@@ -94,6 +97,8 @@ class BoardBasic(Rules[BoardTable, BoardHidden]):
         special = [at for at, spaces in enumerate(self.board.rows) if DOUBLE in spaces]
         self.special = special[0] if special else None
         """The special row."""
+        self.signs = tuple([tuple(["" if kind == PLAIN else kind for kind in spaces]) for spaces in self.board.rows])
+        """What is printed on the spaces of each row; nothing on plain ones."""
 
     @classmethod
     def check_setup(cls, players: int, options: Any) -> Any:
@@ -138,7 +143,7 @@ class BoardBasic(Rules[BoardTable, BoardHidden]):
 
     def places(self, table: BoardTable) -> tuple[tuple[str, ...], ...]:
         """What is printed on the spaces of each row, for pictures."""
-        return tuple([tuple(["" if kind == PLAIN else kind for kind in spaces]) for spaces in self.board.rows])
+        return self.signs
 
     def legend(self) -> dict[str, Message]:
         """The signs on the board in words; points speak for themselves."""
@@ -150,7 +155,6 @@ class BoardBasic(Rules[BoardTable, BoardHidden]):
         first = self.first_row
         return replace(
             super().pieces(),
-            unit="ox",
             pile_counts=0,
             places=self.places(self.blank()[0]),
             start_rows=tuple(range(first, first + ACTIVE)),
@@ -303,24 +307,59 @@ class BoardBasic(Rules[BoardTable, BoardHidden]):
         sign = {"G": 1, "R": -1}.get(kind[0], 0)
         return sign * len(kind) * self.board.oxen[tile]
 
-    def landing(self, table: BoardTable, seat: int, card: int) -> TileLanding:
-        """Where this tile would go if it were due now."""
-        return self.landing_in(table, card, self.row_for(table, card))
+    def landing(self, table: BoardTable, seat: int, card: int) -> Landing:
+        """What this tile would do if it were due now; after a taking it starts the row that is to be started."""
+        found = self.landing_in(table, card, self.row_for(table, card))
+        return replace(found, then=self.starting(table, card, found)) if found.taken else found
 
-    def landing_in(self, table: BoardTable, tile: int, at: int, space: int | None = None) -> TileLanding:
+    def landing_in(self, table: BoardTable, tile: int, at: int, space: int | None = None) -> Landing:
         """What it means that this tile comes to lie on a space of a row: by default on the next one."""
         space = len(table.rows[at]) if space is None else space
         kind = self.board.rows[at][space]
-        taken = tuple([tile for tile in table.rows[at] if tile]) if space == self.board.last(at) else ()
-        points = -self.board.count(taken) if kind == TAKE_OXEN else self.worth(kind, tile)
-        return TileLanding(tile, at, space, taken, points, kind)
+        if space != self.board.last(at):
+            return Landing(tile, at, space, (), self.worth(kind, tile), kind)
+        taken = self.taken_with(table, tile, at)
+        return Landing(tile, at, space, taken, self.cost(table, 0, tile, at), kind)
+
+    def would(self, landing: Landing) -> Message:
+        """What a tile would do: where it lies, and which row it starts when it takes one."""
+        params: dict[str, Value] = {"card": landing.card, "landing": where(landing)}
+        if landing.then is not None:
+            return Message("would.lands.starts", params | {"then": where(landing.then)})
+        return Message("would.lands.chooses" if landing.taken else "would.lands", params)
+
+    def cost(self, table: BoardTable, seat: int, card: int, at: int) -> int:
+        """Minus points for the oxen, where the last space says so."""
+        return -self.board.count(table.rows[at]) if self.board.rows[at][-1] == TAKE_OXEN else 0
+
+    def starting(self, table: BoardTable, tile: int, taking: Landing) -> Landing | None:
+        """What a tile that takes a row does on the first space of the row it starts."""
+        assert taking.row is not None
+        return self.landing_in(table, tile, self.row_to_start(put(table.rows, taking.row, ()), taking.row), 0)
+
+    def taken_with(self, table: BoardTable, card: int, at: int) -> Cards:
+        """The tiles of the row; there may be gaps."""
+        return tuple([tile for tile in table.rows[at] if tile])
+
+    def table_after(self, table: BoardTable, seat: int, landing: Landing) -> BoardTable | None:
+        """A taken row is empty, and another one is started; the counter has moved."""
+        at, then = landing.row, landing.then
+        if at is None or (landing.taken and then is None):
+            return None
+        rows = put(table.rows, at, () if landing.taken else (*table.rows[at], landing.card))
+        track = put(table.track, seat, on_track(table.track[seat] + landing.points))
+        if then is not None:
+            assert then.row is not None
+            rows = put(rows, then.row, (landing.card,))
+            track = put(track, seat, on_track(track[seat] + then.points))
+        return replace(table, rows=rows, track=track)
 
     def take(self, game: BoardGame, seat: int, tile: int, at: int, positive: Cards = ()) -> None:
         """Take the row: first points, then the tile starts another row, whose first space acts last (BB-17).
 
         The tiles named *positive* are those that a luck card makes count as positive points.
         """
-        tiles = tuple([tile for tile in game.table.rows[at] if tile])
+        tiles = self.taken_with(game.table, tile, at)
         game.table.rows = put(game.table.rows, at, ())
         game.push(("start_row", seat, tile, at))
         self.pay(game, seat, at, tiles, positive)
@@ -334,10 +373,13 @@ class BoardBasic(Rules[BoardTable, BoardHidden]):
 
     @step
     def start_row(self, game: BoardGame, seat: int, tile: int, emptied: int) -> None:
+        """The row is empty now, and the tile starts another."""
+        self.begin_row(game, seat, tile, self.row_to_start(game.table.rows, emptied))
+
+    def row_to_start(self, rows: Rows, emptied: int) -> int:
         """The next empty row below; if there is none, the top empty row (BB-3)."""
-        free = empty(game.table.rows)
-        below = [at for at in free if at > emptied]
-        self.begin_row(game, seat, tile, min(below or free))
+        free = empty(rows)
+        return min([at for at in free if at > emptied] or free)
 
     def begin_row(self, game: BoardGame, seat: int, tile: int, at: int) -> None:
         """A tile on the first space of an empty row triggers that space, like any other (BB-4, EX-1)."""
@@ -356,7 +398,7 @@ class BoardBasic(Rules[BoardTable, BoardHidden]):
     def move(self, game: BoardGame, seat: int, points: int, why: Reason, at: int | None = None, sign: str = "") -> None:
         """Move a counter; what goes beyond 44 is lost, each time (BB-5)."""
         table = game.table
-        there = max(-FAR, min(FAR, table.track[seat] + points))
+        there = on_track(table.track[seat] + points)
         table.track = put(table.track, seat, there)
         game.emit(Scored(seat, points, there, why, at, sign))
 
@@ -400,6 +442,11 @@ class BoardBasic(Rules[BoardTable, BoardHidden]):
         """The agenda of a position set up by hand that names none: the next round."""
         return (("begin_round",),)
 
+    def tidy(self, table: BoardTable, hidden: BoardHidden) -> None:
+        """Rows left out are empty, and the tiles behind a screen ascend."""
+        table.rows += ((),) * (len(self.board.rows) - len(table.rows))
+        hidden.hands = tuple([tuple(sorted(hand)) for hand in hidden.hands])
+
     def check(self, game: BoardGame) -> None:
         """Raise BadPosition where a position cannot occur. Only the Expert version has gaps and unequal screens."""
         check_position(self, game)
@@ -411,12 +458,13 @@ class BoardBasic(Rules[BoardTable, BoardHidden]):
         if game.hidden.draw and not self.has_draw_pile:
             raise BadPosition("with four or more players there is no draw pile: leave draw out")
 
+    def open_cards(self, table: BoardTable) -> Iterable[int]:
+        """The tiles in rows and in the box."""
+        return filter(None, chain(*table.rows, table.box))  # a gap is no tile
+
     def cards(self, game: BoardGame) -> Counter[int | str]:
         """The tiles behind screens, in rows, in the draw pile, in the box, and on their way to a row."""
-        table, hidden = game.table, game.hidden
-        tiles = Counter[int | str](chain(*hidden.hands, *table.rows, hidden.draw, table.box)) + in_flight(game.agenda)
-        del tiles[0]  # gaps
-        return tiles
+        return super().cards(game) + Counter(game.hidden.draw)
 
     def deck(self, table: BoardTable) -> Counter[int | str]:
         """The 100 tiles."""
@@ -428,14 +476,6 @@ class BoardBasic(Rules[BoardTable, BoardHidden]):
         """A seat sees what is behind its own screen, and how many tiles lie elsewhere."""
         return {**super().look(hidden, seat), "draw_pile": len(hidden.draw)}
 
-    def unseen(self, view: View) -> Counter[int | str]:
-        """The tiles that are neither behind the viewer's screen, nor open, nor known to be behind another."""
-        table = view.table
-        seen = Counter[int | str](chain(view.hand, *table.rows, table.box, *table.known)) + in_flight(view.agenda)
-        if view.seat is not None:
-            seen -= Counter(table.known[view.seat])  # counted behind the screen already
-        return self.deck(table) - seen
-
     def imagine(self, view: View, rng: random.Random) -> BoardHidden:
         """Tiles behind the other screens and in the draw pile, at random from those not seen."""
         unseen = Counter(tile for tile in self.unseen(view).elements() if isinstance(tile, int))
@@ -443,3 +483,8 @@ class BoardBasic(Rules[BoardTable, BoardHidden]):
         rest = list((unseen - Counter(chain(*hands))).elements())
         rng.shuffle(rest)
         return BoardHidden(hands=hands, draw=tuple(rest[: view.draw_pile]))
+
+
+def on_track(points: int) -> int:
+    """Where a counter stands: what goes beyond the ends of the track is lost (BB-5)."""
+    return max(-FAR, min(FAR, points))

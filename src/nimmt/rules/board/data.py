@@ -34,7 +34,7 @@ FAR = 44
 
 ACTION_CARDS = ("stop", "exchange", "skip", "start", "ascending", "another")
 """The kinds of action cards, in the order of the rulebook; there are 24 cards."""
-LUCK_CARDS = ("five", "ox")
+FIVE, OX = LUCK_CARDS = ("five", "ox")
 """The kinds of luck cards; there are 12 cards."""
 
 PLAIN, DOUBLE, TAKE_OXEN, TAKE_TILES, DRAW_TILE, DRAW_ACTION = ".", "D", "T", "TT", "dt", "da"

@@ -6,28 +6,17 @@ from typing import ClassVar
 from nimmt.cards import Cards
 from nimmt.decisions import PASS, Choice, Decision, Draw, Landing, LayCards, Row, Use
 from nimmt.errors import IllegalChoice
-from nimmt.rules.board.data import LUCK_CARDS, PLAIN, action_title, luck_title, some_luck, space_name
+from nimmt.rules.board.data import LUCK_CARDS, action_title, luck_title, some_luck, space_name
 from nimmt.words import Message, Value
 
 
-class TileLanding(Landing, frozen=True):
-    """Where a tile would come to lie, what is printed there, and what that would score."""
-
-    kind: str = PLAIN
-    """The sign of the space."""
-
-    @property
-    def message(self) -> Message:
-        """The space, as people name it; one that shows its points need not say them again."""
-        scores = self.points and self.kind[:1] not in ("+", "-")
-        return Message("landing.points" if scores else "landing", self.params())
-
-    def params(self) -> dict[str, Value]:
-        """Row and space, what is printed there, and what it scores."""
-        assert self.row is not None
-        assert self.space is not None
-        what = space_name(self.kind)
-        return {"row": self.row + 1, "space": self.space + 1, "what": what, "points": self.points}
+def where(landing: Landing) -> Message:
+    """The space a tile comes to, as people name it, and what it would score there, unless that is printed on it."""
+    assert landing.row is not None
+    assert landing.space is not None
+    scores = landing.points and landing.kind[:1] not in ("+", "-")
+    params: dict[str, Value] = {"row": landing.row + 1, "space": landing.space + 1, "what": space_name(landing.kind)}
+    return Message("landing.points", params | {"points": landing.points}) if scores else Message("landing", params)
 
 
 class PlayTiles(LayCards, frozen=True):
@@ -40,17 +29,17 @@ class _AtSpace(Decision, frozen=True):
     """A tile is due, and would go to this space: play a card before, or place it."""
 
     tile: int
-    lands: TileLanding
+    lands: Landing
 
     def params(self) -> dict[str, Value]:
         """Where the tile goes."""
-        return {"landing": self.lands.message}
+        return {"landing": where(self.lands)}
 
     def effect(self, choice: Choice) -> tuple[str, dict[str, Value]]:
         """Each card does something else."""
         if isinstance(choice, Use):
             return choice.name, {"tile": self.tile}
-        return "", {"tile": self.tile, "landing": self.lands.message}
+        return "", {"tile": self.tile, "landing": where(self.lands)}
 
     def label(self, choice: Choice) -> dict[str, Value]:
         """The card's title, or the tile."""
@@ -98,16 +87,16 @@ class _WithLandings(Decision, frozen=True):
     """A decision whose every choice sends a tile somewhere."""
 
     tile: int
-    landings: tuple[TileLanding, ...]
+    landings: tuple[Landing, ...]
     """Where, for each choice."""
 
-    def lands(self, choice: Choice) -> TileLanding:
+    def lands(self, choice: Choice) -> Landing:
         """Where a tile comes to lie by this choice."""
         return self.landings[self.choices.index(choice)]
 
     def effect(self, choice: Choice) -> tuple[str, dict[str, Value]]:
         """Where the tile comes to lie."""
-        return "", {"tile": self.tile, "landing": self.lands(choice).message}
+        return "", {"tile": self.tile, "landing": where(self.lands(choice))}
 
 
 class AscendingRow(_WithLandings, frozen=True):

@@ -12,8 +12,10 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import Any, ClassVar
 
+from msgspec.structs import replace
+
 from nimmt.cards import Cards
-from nimmt.decisions import PASS, Choice, pick, row, use
+from nimmt.decisions import PASS, Choice, Landing, pick, row, use
 from nimmt.rules.board.actions import ActionCards, named_row
 from nimmt.rules.board.basic import ACTIVE, BoardGame
 from nimmt.rules.board.data import ACTION_CARDS, DRAW_ACTION, DRAW_TILE, MOST_ROWS, TAKE_TILES, TILES, Side
@@ -105,6 +107,15 @@ class BoardExpert(ActionCards):
         self.keep(game, seat, *tiles)
         game.table.known = put(game.table.known, seat, (*game.table.known[seat], *tiles))
         game.emit(TilesTaken(seat, at, tiles, self.board.count(tiles), kept=True))
+
+    def landing(self, table: BoardTable, seat: int, card: int) -> Landing:
+        """As in the Basic game; after a taking, its player chooses the row to start."""
+        found = super().landing(table, seat, card)
+        return replace(found, asks=("EmptyRow",)) if found.taken else found
+
+    def starting(self, table: BoardTable, tile: int, taking: Landing) -> Landing | None:
+        """Its player chooses where."""
+        return None
 
     @step
     def start_row(self, game: BoardGame, seat: int, tile: int, emptied: int) -> None:

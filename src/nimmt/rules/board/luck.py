@@ -14,18 +14,16 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from nimmt.cards import Cards
-from nimmt.decisions import PASS, Choice, Draw, Use, play, use
+from nimmt.decisions import PASS, Choice, Draw, Landing, Use, play, use
 from nimmt.pieces import Pieces, Track
-from nimmt.rules.board.basic import START, BoardBasic, BoardGame
-from nimmt.rules.board.data import FAR, LUCK_CARDS, TAKE_TILES
+from nimmt.rules.board.basic import START, BoardBasic, BoardGame, on_track
+from nimmt.rules.board.data import FAR, FIVE, LUCK_CARDS, OX, TAKE_TILES
 from nimmt.rules.board.decisions import DrawLuck, PlayLuckCard, PositiveTiles
 from nimmt.rules.board.events import LuckDrawn, LuckPlayed, Reason
 from nimmt.rules.board.table import BoardHidden, BoardTable
 from nimmt.ruleset import Answers, Decisions, question, step
 from nimmt.table import put
 from nimmt.views import View
-
-FIVE, OX = LUCK_CARDS
 
 
 class BoardLuck(BoardBasic):
@@ -57,7 +55,12 @@ class BoardLuck(BoardBasic):
     def pieces(self) -> Pieces:
         """As without luck cards; here the clovers on the scoring track matter."""
         board = super().pieces()
-        return replace(board, track=Track(-FAR, FAR, self.board.clovers))
+        return replace(board, track=Track(-FAR, FAR, self.clovers))
+
+    @property
+    def clovers(self) -> Cards:  # type: ignore[override]
+        """The clovers on the scoring track."""
+        return self.board.clovers
 
     def luck_left(self, table: BoardTable) -> tuple[int, ...]:
         """How many luck cards of each kind lie in their piles: those in nobody's hand."""
@@ -89,9 +92,7 @@ class BoardLuck(BoardBasic):
         table = game.table
         old = table.track[seat]
         super().score(game, seat, points, why, at, sign)
-        new = table.track[seat]
-        passed = sum([new <= clover < old for clover in self.board.clovers])
-        earned = min(passed, sum(self.luck_left(table)))  # fewer left: take what is there (LC-13)
+        earned = self.earned(table, old, table.track[seat])
         if earned == 0:
             return
         mix, *others = self.mixes(table, earned)
@@ -100,6 +101,25 @@ class BoardLuck(BoardBasic):
             game.push(("choose_luck", seat))
         else:
             self.draw_luck(game, seat, mix)
+
+    def earned(self, table: BoardTable, old: int, new: int) -> int:
+        """How many luck cards a way on the track earns; where fewer are left, as many as there are (LC-13)."""
+        passed = sum([new <= clover < old for clover in self.clovers])
+        return min(passed, sum(self.luck_left(table))) if passed else 0
+
+    def landing(self, table: BoardTable, seat: int, card: int) -> Landing:
+        """As without luck cards; clovers on the way back may leave a choice of luck cards."""
+        found = super().landing(table, seat, card)
+        here = table.track[seat]
+        there = on_track(here + found.points)
+        asks = self.asks_luck(table, here, there) + found.asks
+        if found.then is not None:
+            asks += self.asks_luck(table, there, there + found.then.points)
+        return replace(found, asks=asks) if asks else found
+
+    def asks_luck(self, table: BoardTable, old: int, new: int) -> tuple[str, ...]:
+        """Whether a way on the track leaves a choice of luck cards."""
+        return ("DrawLuck",) if new < old and len(self.mixes(table, self.earned(table, old, new))) > 1 else ()
 
     def mixes(self, table: BoardTable, count: int) -> tuple[Draw, ...]:
         """How so many luck cards can be taken from the two piles (LC-2)."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def check_position(rules: BoardBasic, game: BoardGame) -> None:
-    """Raise BadPosition where a position cannot occur; rows left out are empty, hands are put in order."""
+    """Raise BadPosition where a position cannot occur."""
     table, hidden = game.table, game.hidden
     blank_table, blank_hidden = rules.blank()
     for field in rules.unused:
@@ -35,7 +35,6 @@ def check_position(rules: BoardBasic, game: BoardGame) -> None:
     for hand, known in zip(hidden.hands, table.known):
         if Counter(known) - Counter(hand):
             raise BadPosition(f"tiles known to be behind a screen are not there: {listed(known)}")
-    hidden.hands = tuple(tuple(sorted(hand)) for hand in hidden.hands)
     for name, kinds, hands in (("luck", LUCK_CARDS, table.luck), ("actions", ACTION_CARDS, hidden.actions)):
         for card in (card for hand in hands for card in hand):
             if card not in kinds:
@@ -48,7 +47,6 @@ def check_rows(rules: BoardBasic, game: BoardGame) -> None:
     table, spaces = game.table, rules.board.rows
     if len(table.rows) > len(spaces):
         raise BadPosition(f"the board has {len(spaces)} rows, not {len(table.rows)}")
-    table.rows += ((),) * (len(spaces) - len(table.rows))
     for at, tiles in enumerate(table.rows):
         if len(tiles) > rules.board.last(at):
             raise BadPosition(f"row {at + 1} holds at most {rules.board.last(at)} tiles before it is taken")

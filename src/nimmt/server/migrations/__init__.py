@@ -6,7 +6,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection
+from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from nimmt.errors import NimmtError
@@ -38,6 +38,8 @@ async def migrate(engine: AsyncEngine) -> None:
     """Bring the database up to date."""
     await _known(engine)
     async with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":  # a big table takes its time
+            await connection.execute(text("SET LOCAL statement_timeout = 0"))
         await connection.run_sync(lambda sync: command.upgrade(_config(sync), "head"))
 
 

@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from nimmt.server.store import metadata
+from nimmt.server.database import metadata
 
 context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
 with context.begin_transaction():

@@ -1,0 +1,149 @@
+"""What one seat knows of a game, written down for the kernels."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from nimmt.kernels.classic import POOL_AT
+from nimmt.kernels.layout import (
+    CELLS,
+    CHOOSE_ROW,
+    CHOOSE_X,
+    DRAFT,
+    LAY,
+    MARKED,
+    MOST_PLAYERS,
+    NEXT,
+    OPEN,
+    PHASE,
+    POINTS,
+    POOL,
+    PRINTED,
+    QUEUE,
+    QUEUED,
+    ROUND,
+    ROWS,
+    SEAT,
+    SIZES,
+    STARTER,
+    STATE_SIZE,
+    TAKEN,
+    TOTALS,
+    TURN,
+    X_ENDS,
+    X_HEADS,
+    ZEROS,
+)
+from nimmt.kernels.records import Known, WorldRoom
+from nimmt.kernels.rows import CARD, NOWHERE, OWNER, ROOM, fresh_cards
+from nimmt.kernels.setup import Setup
+from nimmt.kernels.simulation import new_play
+
+if TYPE_CHECKING:
+    from nimmt.views import View
+
+_PHASES = {
+    "LayCards": LAY,
+    "PlayOpenCard": OPEN,
+    "DraftCard": DRAFT,
+    "TakeRow": CHOOSE_ROW,
+    "TakeRowToHand": CHOOSE_ROW,
+    "ChooseXCard": CHOOSE_X,
+}
+
+
+class Knowledge:
+    """A view in the kernels' arrays: what is known in its place, and what is missing where."""
+
+    def __init__(self, view: View) -> None:
+        self.setup = Setup.of(view.rules)
+        self.cards = fresh_cards()
+        self.state = np.zeros(STATE_SIZE, np.int32)
+        self.missing = np.zeros(view.players, np.int32)
+        self._table(view)
+        self._hands(view)
+        self._in_between(view)
+        unseen = [card for card in view.rules.unseen(view).elements() if isinstance(card, int)]
+        self.unknown = np.array([self._item(card) for card in unseen], np.uint16)
+
+    @property
+    def known(self) -> Known:
+        """In the kernels' record."""
+        return Known(self.cards, self.state, self.unknown, self.missing)
+
+    def room(self) -> WorldRoom:
+        """Room for worlds and play-outs in them."""
+        return WorldRoom(new_play(), new_play(), self.unknown.copy(), np.empty(MOST_PLAYERS, np.int32))
+
+    def _item(self, card: int) -> int:
+        return int(self.cards[PRINTED + card])
+
+    def row_word(self, cards: Sequence[int], room: int) -> int:
+        """A row with so much room left: see `nimmt.kernels.rows`."""
+        return cards[-1] << CARD | room << ROOM | sum(self._item(card) & 7 for card in cards)
+
+    def _table(self, view: View) -> None:
+        state, table, rules = self.state, view.table, view.rules
+        state[ROUND], state[TURN] = table.round, table.turn
+        state[MARKED] = getattr(table, "marked", 0)
+        state[STARTER] = getattr(table, "starter", 0)
+        state[ROWS + 3] = NOWHERE - 1
+        for at, cards in enumerate(table.rows):
+            state[ROWS + at] = self.row_word(cards, rules.capacity(table, at) - len(cards))
+        for seat, pile in enumerate(table.piles):
+            state[POINTS + seat] = sum(self._item(card) & 7 for card in pile)
+            state[TOTALS + seat] = view.totals[seat]
+        if view.ruleset == "x":
+            for seat, cards in enumerate(table.x_rows):
+                state[POINTS + seat] *= 2
+                state[X_ENDS + seat] = cards[-1] if cards else 0
+                state[X_HEADS + seat] = sum(self._item(card) & 7 for card in cards)
+            for at, cards in enumerate(table.rows):
+                for i, card in enumerate(cards):
+                    state[CELLS + 4 * at + i] = self._item(card)
+
+    def _hands(self, view: View) -> None:
+        for seat in range(view.players):
+            known = view.hand if seat == view.seat else view.table.known[seat]
+            numbers = [self._item(card) for card in known if card]
+            start = seat * self.setup.stride
+            self.cards[start : start + len(numbers)] = numbers
+            self.state[SIZES + seat] = len(numbers)
+            self.state[ZEROS + seat] = len(known) - len(numbers)
+            self.missing[seat] = view.hand_sizes[seat] - len(known)
+
+    def _in_between(self, view: View) -> None:
+        """What is going on in the middle of a turn or a draft."""
+        state, table = self.state, view.table
+        phase = _PHASES[type(view.decision).__name__] if view.decision is not None else LAY
+        state[PHASE], state[SEAT] = phase, view.seat or 0
+        if phase in (CHOOSE_ROW, CHOOSE_X):
+            for i, (seat, card) in enumerate(view.queue):
+                state[QUEUE + i] = self._item(card) << OWNER | seat
+            state[NEXT], state[QUEUED] = 0, len(view.queue)
+        if phase == DRAFT:
+            state[POOL] = len(table.pool)
+            self.cards[POOL_AT : POOL_AT + len(table.pool)] = [self._item(card) for card in table.pool]
+        if phase == CHOOSE_X:
+            state[POOL] = len(table.taken)
+            state[TAKEN : TAKEN + len(table.taken)] = [self._item(card) for card in table.taken]
+
+
+def as_basic(view: View) -> Knowledge:
+    """A position of the anniversary variant as one of the basic game: special cards are forgotten.
+
+    Of five rows, the one is left out whose cards would find another row soonest.
+    """
+    rules, table = view.rules, view.table
+    known = Knowledge(view)
+    if len(table.rows) > known.setup.rows:
+        ends = sorted((cards[-1], at) for at, cards in enumerate(table.rows))
+        gaps = [(end - below, at) for (below, _), (end, at) in zip([(0, -1), *ends], ends)]
+        left = [at for at in range(len(table.rows)) if at != min(gaps)[1]]
+        for place, at in enumerate(left):
+            cards = table.rows[at]
+            known.state[ROWS + place] = known.row_word(cards, rules.capacity(table, at) - len(cards))
+    return known

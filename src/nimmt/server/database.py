@@ -1,0 +1,169 @@
+"""The database: its tables, how it is reached, and how long it may take to answer.
+
+Two tables matter. ``entries`` is the log; its primary key ``(table_id, seq)`` is the fence: whoever comes second
+with a seq is refused, and so is who writes to a table that has been deleted. ``tables`` repeats what must be found
+without reading logs (open tables, what is due), written in the same transaction as the lines it follows from.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy import event
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from nimmt.errors import NimmtError
+
+metadata = sa.MetaData()
+
+tables = sa.Table(
+    "tables",
+    metadata,
+    sa.Column("id", sa.String(22), primary_key=True),
+    sa.Column("phase", sa.String(8), nullable=False),
+    sa.Column("listed", sa.Boolean, nullable=False),
+    sa.Column("ruleset", sa.String(64), nullable=False),
+    sa.Column("names", sa.Text, nullable=False),
+    sa.Column("seq", sa.Integer, nullable=False),
+    sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Column("touched", sa.BigInteger, nullable=False),
+    sa.Column("due", sa.BigInteger),
+    sa.Index("tables_lobby", "listed", "phase", "created"),
+    sa.Index("tables_due", "due"),
+    sa.Index("tables_touched", "touched"),
+)
+
+entries = sa.Table(
+    "entries",
+    metadata,
+    sa.Column("table_id", sa.String(22), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("entry", sa.Text, nullable=False),
+)
+
+pulse = sa.Table(
+    "pulse",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+)
+"""One row: when a server was last there."""
+
+
+class Fenced(NimmtError):
+    """Somebody else has written this seq: read the log, then think again."""
+
+
+class Unavailable(NimmtError):
+    """The database does not answer; whether the last write arrived is not known."""
+
+
+# --- reaching it -----------------------------------------------------------------------------------------
+
+PATIENCE = 5
+"""Seconds that PostgreSQL may take to answer; then players are told to try again."""
+
+DISK_PATIENCE = 30
+"""The same for SQLite, whose disk can be slow and has no other process to blame."""
+
+SETTINGS = {
+    "application_name": "nimmt",
+    "statement_timeout": f"{PATIENCE}s",
+    "lock_timeout": f"{PATIENCE}s",
+    # A server that is stopped in the middle of a transaction must not keep its locks for ever.
+    "idle_in_transaction_session_timeout": "2s",
+    # Nor one whose machine or network is gone.
+    "tcp_keepalives_idle": "10",
+    "tcp_keepalives_interval": "5",
+    "tcp_keepalives_count": "3",
+}
+"""What every session of ours asks of PostgreSQL, however that is set up."""
+
+
+def engine_for(url: str, *, pool: int = 5, alone: bool = False) -> AsyncEngine:
+    """An engine for a database URL, set up to lose nothing that was committed, and to wait for nothing for ever.
+
+    One that is *alone* has a single user, who notices by itself when a connection is gone; each of its statements is a
+    transaction of its own, so that nothing stays locked between two of them.
+    """
+    if url.startswith("sqlite"):
+        return _sqlite(url)
+    engine = create_async_engine(
+        url,
+        pool_size=1 if alone else pool,
+        max_overflow=0 if alone else pool,
+        pool_timeout=PATIENCE,
+        pool_pre_ping=not alone,
+        connect_args={"timeout": PATIENCE, "server_settings": SETTINGS},
+        **({"isolation_level": "AUTOCOMMIT"} if alone else {}),
+    )
+    event.listen(engine.sync_engine, "connect", _keep_alive)
+    return engine
+
+
+def _keep_alive(connection: Any, _: Any) -> None:
+    """Have the system notice when the other end of a connection is gone. The driver has no setting for it."""
+    link: socket.socket | None = connection.driver_connection._transport.get_extra_info("socket")
+    if link is None or link.family not in (socket.AF_INET, socket.AF_INET6):
+        return
+    link.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    for name, value in (("TCP_KEEPIDLE", 10), ("TCP_KEEPINTVL", 5), ("TCP_KEEPCNT", 3), ("TCP_USER_TIMEOUT", 25_000)):
+        if hasattr(socket, name):
+            link.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
+
+
+def _sqlite(url: str) -> AsyncEngine:
+    # Nothing is left open to be rolled back: reading opens no transaction in SQLite, and writing ends its own.
+    engine = create_async_engine(url, connect_args={"timeout": PATIENCE}, pool_reset_on_return=None)
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def durable(connection: Any, record: Any) -> None:
+        cursor = connection.cursor()
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={PATIENCE * 1000}", "foreign_keys=ON"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    return engine
+
+
+async def let_go(engine: AsyncEngine) -> None:
+    """Close all connections, also where nobody answers."""
+    with suppress(TimeoutError, SQLAlchemyError, OSError):
+        async with asyncio.timeout(PATIENCE):
+            await engine.dispose()
+
+
+# --- what can go wrong -----------------------------------------------------------------------------------
+
+DEADLOCK = "40P01"
+"""Two processes wrote to the same tables in different order, says PostgreSQL."""
+
+
+@asynccontextmanager
+async def answering(seconds: float) -> AsyncIterator[None]:
+    """Whatever the database does, it ends in so many seconds: well, or with Fenced or Unavailable."""
+    try:
+        async with asyncio.timeout(seconds):
+            yield
+    except IntegrityError:
+        raise Fenced("this seq is taken") from None
+    except DBAPIError as error:
+        if getattr(error.orig, "sqlstate", None) == DEADLOCK:
+            raise Fenced("another process writes to the same tables") from None
+        raise unavailable(error) from None
+    except (SQLAlchemyError, OSError, TimeoutError) as error:
+        raise unavailable(error) from None
+
+
+def unavailable(error: BaseException) -> Unavailable:
+    """What to say of a database error: its cause in one line, without the statement and its values."""
+    cause = getattr(error, "orig", None) or error
+    if isinstance(cause, TimeoutError) and not str(cause):
+        return Unavailable("it takes too long to answer")
+    return Unavailable(str(cause).splitlines()[0] if str(cause) else type(cause).__name__)

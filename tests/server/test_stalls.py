@@ -1,0 +1,152 @@
+"""The database, or another server, stands still: what is asked meanwhile is refused or waits, and then all goes on."""
+
+import asyncio
+import signal
+from contextlib import suppress
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from sqlalchemy import event, text
+
+from nimmt.client import AsyncServer, ServerRefused
+from nimmt.protocol.answers import Ack
+from nimmt.protocol.asking import Chat
+from tests.patience import PATIENCE
+from tests.server.harness import in_loop, serving
+from tests.server.processes import Processes, Services, two
+from tests.server.wire import fetch
+
+
+async def poll(url: str) -> None:
+    """A page that asks for the lobby again and again."""
+    address = urlsplit(url)
+    while True:
+        with suppress(OSError):
+            reading, writing = await asyncio.open_connection(address.hostname, address.port)
+            writing.write(b"GET /api/lobby HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            await reading.read()
+            writing.close()
+        await asyncio.sleep(0.05)
+
+
+@in_loop
+async def test_the_writer_survives_a_database_that_stands_still(services: Services, tmp_path: Path) -> None:
+    async with serving(tmp_path, database=services.postgres.url, bus=services.redis.url) as site:
+        ann = await site.remote.create("Ann", seats=2)
+        async with ann:
+            pages = [asyncio.create_task(poll(site.url)) for _ in range(15)]
+            await asyncio.sleep(0.5)
+            with services.postgres.standing_still():
+                await asyncio.sleep(1)  # the pages have all connections now
+                said = asyncio.create_task(ann.chat("hello"))
+                await asyncio.sleep(8)
+                assert (await fetch(site, "GET", "/ready"))[0] == 503
+                assert (await fetch(site, "GET", "/health"))[0] == 200
+            await said
+            await ann.chat("again")
+            while (await fetch(site, "GET", "/ready"))[0] != 200:
+                await asyncio.sleep(0.1)
+            for page in pages:
+                page.cancel()
+            await asyncio.gather(*pages, return_exceptions=True)
+            assert [getattr(line.what, "text", "") for line in ann.happened][-2:] == ["hello", "again"]
+
+
+@in_loop
+async def test_sigterm_ends_a_server_whose_database_stands_still(services: Services) -> None:
+    processes = Processes(services)
+    url = await processes.start()
+    ann = await AsyncServer(url).create("Ann", seats=2)
+    async with ann:
+        with services.postgres.standing_still():
+            said = asyncio.create_task(ann.chat("hello"))
+            await asyncio.sleep(1)
+            processes.all[0].send_signal(signal.SIGTERM)
+            try:
+                await asyncio.wait_for(processes.all[0].wait(), PATIENCE)
+            finally:
+                if processes.all[0].returncode is None:
+                    processes.all[0].kill()
+                said.cancel()
+
+
+@in_loop
+async def test_the_writer_outlives_an_error_that_nobody_foresaw(tmp_path: Path) -> None:
+    async with serving(tmp_path) as site:
+        ann = await site.remote.create("Ann", seats=2)
+        broken = True
+
+        def fail(*_: object) -> None:
+            if broken:
+                raise RuntimeError("nobody expects this")
+
+        event.listen(site.server.store.writing.sync_engine, "before_cursor_execute", fail)
+        with pytest.raises(ServerRefused) as refused:
+            await site.remote.ask(f"/api/tables/{ann.table}/commands", Ack, Chat("a", "hello"), key=ann.key)
+        assert refused.value.code == "try_again"
+        broken = False
+        ack = await site.remote.ask(f"/api/tables/{ann.table}/commands", Ack, Chat("a", "hello"), key=ann.key)
+        assert not ack.duplicate
+        assert (await fetch(site, "GET", "/ready"))[0] == 200
+
+
+@in_loop
+async def test_a_writer_that_ended_is_noticed(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async with serving(tmp_path) as site:
+        assert (await fetch(site, "GET", "/ready"))[0] == 200
+        task = site.server.writer._task
+        assert task is not None
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        assert (await fetch(site, "GET", "/ready"))[0] == 503
+        while not any("the writer is stuck" in record.getMessage() for record in caplog.records):
+            await asyncio.sleep(0.1)
+        assert b"nimmt_writer_well 0.0" in (await fetch(site, "GET", "/metrics"))[2]
+
+
+@in_loop
+async def test_every_session_has_time_limits_of_its_own(services: Services, tmp_path: Path) -> None:
+    async with serving(tmp_path, database=services.postgres.url, bus=services.redis.url) as site:
+        for engine in (site.server.store.engine, site.server.store.writing, site.server.pulse.engine):
+            async with engine.connect() as connection:
+                for name in ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"):
+                    assert (await connection.execute(text(f"SHOW {name}"))).scalar_one() != "0", name
+                assert (await connection.execute(text("SHOW tcp_keepalives_idle"))).scalar_one() == "10"
+
+
+FREEZE = """
+import os, signal
+from sqlalchemy import event
+from sqlalchemy.engine import Engine
+
+seen = 0
+
+@event.listens_for(Engine, "after_cursor_execute")
+def freeze(connection, cursor, statement, *_):
+    global seen
+    if {what!r} in statement:
+        seen += 1
+        if seen == {passes}:
+            os.kill(os.getpid(), signal.SIGSTOP)
+"""
+
+
+@pytest.mark.parametrize(("what", "passes"), [("UPDATE pulse", 8), ("INSERT INTO entries", 1)])
+@in_loop
+async def test_a_process_that_stands_still_stops_no_other(services: Services, what: str, passes: int) -> None:
+    """It stops right after its statement, where an open transaction would keep its locks."""
+    async with two(services) as processes:
+        still = await processes.start(FREEZE.format(what=what, passes=passes))
+        ann = await AsyncServer(processes.urls[0]).create("Ann", seats=2)
+        async with ann:
+            frozen = asyncio.create_task(
+                AsyncServer(still).ask(f"/api/tables/{ann.table}/commands", Ack, Chat("a", "hello"), key=ann.key)
+            )
+            await asyncio.sleep(5)
+            state = Path(f"/proc/{processes.all[-1].pid}/stat").read_text().rpartition(")")[2].split()[0]
+            assert state == "T", "the process stands still"
+            for number in range(3):
+                await ann.chat(f"{number}")
+            processes.all[-1].kill()
+            await asyncio.gather(frozen, return_exceptions=True)
