@@ -23,7 +23,8 @@ from torch import nn
 from nimmt import Game
 from nimmt.bots import find
 from nimmt.cards import BULLHEADS
-from nimmt.envs.vector import SeatsVectorEnv, observe
+from nimmt.envs.vector import SeatsVectorEnv
+from nimmt.observation import observe
 
 PLAYERS = 4
 CARDS = 104

@@ -7,9 +7,10 @@ import pytest
 from nimmt import Game
 from nimmt.catalogue import find
 from nimmt.envs.rewards import REWARDS, Reward, returns
-from nimmt.envs.vector import SeatsVectorEnv, observe
+from nimmt.envs.vector import SeatsVectorEnv
 from nimmt.errors import BadSetup, IllegalChoice
 from nimmt.kernels import GAMES
+from nimmt.observation import observe
 from tests.envs.playing import short
 
 

@@ -7,8 +7,8 @@ import pytest
 
 from nimmt import Game
 from nimmt.errors import BadSetup, IllegalChoice
-from nimmt.kernels import GAMES, Batch
-from nimmt.kernels.observation import (
+from nimmt.kernels import GAMES, POLICIES, Batch, simulate
+from nimmt.observation import (
     AT_ROW,
     HAND_OF,
     JUST_TAKEN,
@@ -166,3 +166,24 @@ def test_bad_input_is_told_clearly() -> None:
     with pytest.raises(BadSetup, match="2 games × 4 players"):
         Batch("classic", 4, 2).step(np.zeros((2, 3)))
     assert set(GAMES) == {case[0] for case in CASES}
+
+
+def test_a_policy_can_play_any_of_the_seats() -> None:
+    """Greedy players draw no numbers, so that the same games come out as in `simulate`."""
+    games, players = 6, 4
+    batch = Batch("classic", players, games, seed=3, auto_reset=False, options={"rounds": 1})
+    batch.policies[:] = sum(POLICIES["greedy"] << 4 * seat for seat in range(players))
+    nobody = np.full((games, players), -1, np.int32)
+    while not batch.done.all():
+        batch.step(nobody)
+    expected = simulate("classic", players, games, "greedy", seed=3, options={"rounds": 1}, keep_scores=True).scores
+    assert batch.scores.tolist() == expected.tolist()
+
+
+def test_a_seat_without_a_policy_must_act() -> None:
+    batch = Batch("classic", 2, 1, seed=3)
+    batch.policies[0] = (POLICIES["greedy"] << 4) | 15
+    with pytest.raises(IllegalChoice, match="action -1 of seat 0"):
+        batch.step(np.array([[-1, -1]]))
+    done, _ = batch.step(np.array([[batch.mask()[0, 0].argmax(), -1]]))
+    assert done.tolist() == [0]

@@ -17,7 +17,6 @@ It needs the compiled kernels: ``pip install 'nimmt[envs,fast]'``, and a ruleset
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any, Literal
 
 from nimmt.envs.needs import missing
@@ -33,42 +32,17 @@ try:
     from nimmt.kernels import GAMES, Batch
     from nimmt.kernels.chance import below
     from nimmt.kernels.compiler import driver
-    from nimmt.kernels.layout import CHOOSE_ROW, CHOOSE_X, DRAFT, LAY, OPEN
-    from nimmt.kernels.observation import (
-        AT_ROW,
-        HAND_OF,
-        JUST_TAKEN,
-        MINE,
-        O_ASKED,
-        O_MARKED,
-        O_QUEUE,
-        O_ROUND,
-        O_ROWS,
-        O_SEATS,
-        O_TURN,
-        OBSERVATION_SIZE,
-        OBSERVATION_VERSION,
-        OPEN_TO_DRAFT,
-        PILE_OF,
-        SEAT_FIELDS,
-        TURNED_OVER,
-        X_ROW_OF,
-    )
+    from nimmt.observation import O_ASKED, O_SEATS, OBSERVATION_SIZE, OBSERVATION_VERSION
 except ImportError as error:
     raise missing(error) from None
 
-from nimmt.cards import bullheads
 from nimmt.catalogue import find
 from nimmt.decisions import listed
 from nimmt.envs.rewards import Reward, check_reward
 from nimmt.errors import BadSetup, IllegalChoice
-from nimmt.views import View
 
 POINTS, TOTALS = O_SEATS + 2, O_SEATS + 3
 """Where an observation has the observer's own points of the round, and those written down."""
-
-PHASES = {"lay_cards": LAY, "choose_row": CHOOSE_ROW, "draft": DRAFT, "play_card": OPEN, "choose_x_card": CHOOSE_X}
-"""The kernels' number of each question."""
 
 Arrays = dict[str, NDArray[Any]]
 
@@ -186,57 +160,6 @@ class SeatsVectorEnv(VectorEnv[Arrays, NDArray[Any], NDArray[Any]]):
             game, seat = divmod(first, self.batch.players)
             raise IllegalChoice(f"action {actions[first]} of seat {seat} is not legal in game {game}")
         return np.where(wrong, self._mask.argmax(1), actions)
-
-
-def observe(view: View) -> NDArray[np.int16]:
-    """The kernels' observation of a view, of a game in progress: lets what was learned here play in the engine.
-
-    >>> from nimmt import Game
-    >>> env = SeatsVectorEnv(2, "classic", 2)
-    >>> seen, _ = env.reset(seed=7)
-    >>> bool((seen["observation"][1] == observe(Game.new("classic", 2, seed=7).view(1))).all())
-    True
-    """
-    out = np.zeros(OBSERVATION_SIZE, np.int16)
-    table, rules, players = view.table, view.rules, view.players
-    seat = view.seat or 0
-    clockwise = [(seat + distance) % players for distance in range(players)]
-
-    def put(cards: Iterable[int], place: int) -> None:
-        for card in cards:
-            if card:
-                out[card - 1] = place
-
-    for at, cards in enumerate(table.rows):
-        put(cards, AT_ROW + at)
-        here = O_ROWS + 3 * at
-        out[here : here + 3] = cards[-1], rules.capacity(table, at) - len(cards), sum(map(rules.heads, cards))
-    put([card for _, card in view.queue], TURNED_OVER)
-    put(getattr(table, "pool", ()), OPEN_TO_DRAFT)
-    x_rows = getattr(table, "x_rows", ())
-    points = [2 * bullheads(pile) for pile in table.piles] if x_rows else view.points
-    for distance, other in enumerate(clockwise):
-        put(table.piles[other], PILE_OF + distance)
-        put(table.known[other], HAND_OF + distance)
-        put(x_rows[other] if x_rows else (), X_ROW_OF + distance)
-        here = O_SEATS + SEAT_FIELDS * distance
-        out[here] = view.hand_sizes[other]
-        out[here + 1] = view.hand.count(0) if other == seat else 0
-        out[here + 2 : here + 4] = points[other], view.totals[other]
-        if x_rows and x_rows[other]:
-            out[here + 4 : here + 6] = x_rows[other][-1], sum(map(rules.heads, x_rows[other]))
-    put(view.hand, MINE)
-    put(getattr(table, "taken", ()), JUST_TAKEN)
-    phase = PHASES[str(view.agenda[-1][0])]
-    if seat in view.waiting:
-        out[O_ASKED] = 1 + phase
-    # The kernels count a turn when its first card is laid.
-    fresh = phase == LAY or (phase == OPEN and table.starter in view.waiting)
-    out[O_ROUND], out[O_TURN] = table.round, table.turn - fresh
-    out[O_MARKED] = getattr(table, "marked", -1) + 1
-    for place, (other, card) in enumerate(view.queue):
-        out[O_QUEUE + 2 * place : O_QUEUE + 2 * place + 2] = card, (other - seat) % players
-    return out
 
 
 def final_rewards(values: NDArray[Any], reward: Reward) -> NDArray[np.float64]:

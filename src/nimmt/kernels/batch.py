@@ -20,11 +20,12 @@ import numpy as np
 from nimmt.errors import BadSetup, IllegalChoice
 from nimmt.kernels.games import GAMES, functions, rules_of
 from nimmt.kernels.layout import SEEN_SIZE, STATE_SIZE, STEP_LOG, Array
-from nimmt.kernels.observation import OBSERVATION_SIZE
 from nimmt.kernels.records import Games, Moves
 from nimmt.kernels.rows import fresh_cards
 from nimmt.kernels.setup import Setup
 from nimmt.kernels.simulation import DRAWS, seed_of, thread_count
+from nimmt.kernels.steps import ASK_ALL
+from nimmt.observation import OBSERVATION_SIZE
 
 
 class Batch:
@@ -82,6 +83,8 @@ class Batch:
         """After a step: 1 where the game ended, 0 where it goes on, -1 - seat where that seat's action was illegal."""
         self.scores = self._zeros((games, players), np.int32)
         """The final scores of the last game that ended in each place."""
+        self.policies = self._array(np.full(games, ASK_ALL, np.int64))
+        """For each game who plays its seats, four bits a seat: 15 for the actions given, else one of `POLICIES`."""
         self._mask: Array = None
         self._observation: Array = None
         self.reset()
@@ -115,7 +118,8 @@ class Batch:
 
         Returns `done` and `scores`. With ``auto_reset``, a game that ended begins anew at once, with the seed
         ``seed + g + episode * games``; without, it waits for `reset`. An illegal action leaves its game as it was:
-        on the CPU it raises IllegalChoice, on a GPU `done` tells.
+        on the CPU it raises IllegalChoice, on a GPU `done` tells. Seats that a policy plays (`policies`) have the
+        action -1.
         """
         if self.device == "cpu":
             actions = np.ascontiguousarray(actions, np.int32)
@@ -125,7 +129,7 @@ class Batch:
             actions = cuda().as_cuda_array(actions)
         if tuple(actions.shape) != (self.games, self.players):
             raise BadSetup(f"actions are {self.games} games × {self.players} players, not {tuple(actions.shape)}")
-        moves = Moves(actions, self.scores, self.done, int(self.auto_reset))
+        moves = Moves(actions, self.scores, self.done, int(self.auto_reset), self.policies)
         self._run("step_games", (self.setup, seed_of(self.seed)), (moves,), draws=True)
         if self.device == "cpu" and (self.done < 0).any():
             game = int(np.argmax(self.done < 0))

@@ -48,28 +48,25 @@ from nimmt.kernels.layout import (
 from nimmt.kernels.records import Games
 from nimmt.kernels.rows import CARD, HEADS_BITS, NOWHERE, OWNER, ROOM
 from nimmt.kernels.setup import Setup
-
-# The observation, version 1: see docs/kernels.md.
-OBSERVATION_VERSION = 1
-O_ASKED = 104
-O_ROUND = 105
-O_TURN = 106
-O_MARKED = 107
-O_ROWS = 108  # end, room, bullheads of each row
-O_SEATS = 120  # SEAT_FIELDS numbers a seat, the observer first, then clockwise
-SEAT_FIELDS = 6
-O_QUEUE = 180  # card and seat (0: the observer) of each card still to be placed
-OBSERVATION_SIZE = 208
-
-# Where a card is, for an observer; seats count clockwise from the observer.
-MINE = 1
-AT_ROW = 2  # plus the row
-TURNED_OVER = 6
-OPEN_TO_DRAFT = 7
-JUST_TAKEN = 8
-PILE_OF = 10
-HAND_OF = 20
-X_ROW_OF = 30
+from nimmt.observation import (
+    AT_ROW,
+    HAND_OF,
+    JUST_TAKEN,
+    MINE,
+    O_ASKED,
+    O_MARKED,
+    O_QUEUE,
+    O_ROUND,
+    O_ROWS,
+    O_SEATS,
+    O_TURN,
+    OBSERVATION_SIZE,
+    OPEN_TO_DRAFT,
+    PILE_OF,
+    SEAT_FIELDS,
+    TURNED_OVER,
+    X_ROW_OF,
+)
 
 
 def _shown(players: int, seat: int, place: int) -> int:

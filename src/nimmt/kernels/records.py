@@ -44,6 +44,8 @@ class Moves(NamedTuple):
     """1 where a game ended, 0 where it goes on, -1 - seat where that seat's action was illegal."""
     again: int
     """1 where games that end begin anew."""
+    policies: Array
+    """For each game who plays its seats, four bits a seat: see `nimmt.kernels.policies`."""
 
 
 class Known(NamedTuple):

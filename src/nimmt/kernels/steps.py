@@ -10,6 +10,7 @@ from nimmt.kernels.compiler import rule
 from nimmt.kernels.drivers import begin_game, end_round
 from nimmt.kernels.layout import MOST_PLAYERS, OVER, PHASE, ROUND_OVER, STATE_SIZE, TOTALS, Array
 from nimmt.kernels.observation import asked, look
+from nimmt.kernels.policies import ASK, policy_of
 from nimmt.kernels.records import Games, Moves, Play
 from nimmt.kernels.setup import Setup
 
@@ -41,17 +42,24 @@ def reset_games(setup: Setup, seed: np.uint64, first: int, end: int, games: Game
         reset_game(setup, seed + np.uint64(g), game_of(games, g, draws), games.seen[g])
 
 
-def step_game(setup: Setup, seed: np.uint64, play: Play, seen: Array, actions: Array, scores: Array) -> int:
-    """One step of a game: 1 when it is over, 0 when it goes on, -1 - seat where that seat's action is not legal."""
+def step_game(
+    setup: Setup, seed: np.uint64, play: Play, seen: Array, actions: Array, scores: Array, policies: int
+) -> int:
+    """One step of a game: 1 when it is over, 0 when it goes on, -1 - seat where that seat's action is not legal.
+
+    An action below 0 leaves the choice to the seat's policy, where it has one.
+    """
     state = play.state
     if state[PHASE] == OVER:
         return 1
     for seat in range(setup.players):
         action = actions[seat]
-        if asked(setup, state, seat) and (action < 0 or not allows(setup, play.cards, state, seat, action)):
-            return -1 - seat
+        if asked(setup, state, seat):
+            left = action < 0 and policy_of(policies, seat) != ASK
+            if not left and (action < 0 or not allows(setup, play.cards, state, seat, action)):
+                return -1 - seat
     play.log[0] = 0
-    act(setup, play, ASK_ALL, actions)
+    act(setup, play, policies, actions)
     if state[PHASE] == ROUND_OVER:
         end_round(setup, state, play.log)
         if state[PHASE] != OVER:
@@ -70,7 +78,7 @@ def step_games(setup: Setup, seed: np.uint64, first: int, end: int, games: Games
     for g in range(first, end):
         own = seed + np.uint64(g + games.episodes[g] * count)
         play, seen = game_of(games, g, draws), games.seen[g]
-        moves.done[g] = step_game(setup, own, play, seen, moves.actions[g], moves.scores[g])
+        moves.done[g] = step_game(setup, own, play, seen, moves.actions[g], moves.scores[g], moves.policies[g])
         if moves.again and moves.done[g] == 1:
             games.episodes[g] += 1
             reset_game(setup, seed + np.uint64(g + games.episodes[g] * count), play, seen)
