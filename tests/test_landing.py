@@ -5,13 +5,13 @@ from collections.abc import Iterator
 
 import msgspec
 import pytest
-from nimmt.rules.board.decisions import DrawLuck
 
 from nimmt import Game, play
 from nimmt.catalogue import names
 from nimmt.decisions import PASS, Landing, LayCards, TakeRow
 from nimmt.events import Event, Placed, RowTaken
 from nimmt.game import AnyGame
+from nimmt.rules.board.decisions import DrawLuck
 from nimmt.rules.board.events import RowStarted, Scored, TilePlaced, TilesTaken
 from nimmt.rules.rows import RowRules
 from nimmt.views import View
