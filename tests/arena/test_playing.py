@@ -2,6 +2,7 @@
 
 import shlex
 import sys
+import time
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from nimmt.arena.bouts import Played
 from nimmt.arena.schedule import Setup, new_setup
 from nimmt.arena.standings import report
 from nimmt.arena.workers import play_all
+from tests.patience import PATIENCE
 
 LOWEST = Path(__file__).parents[2] / "examples" / "bots" / "lowest.py"
 BROKEN = "tests.arena.broken"
@@ -87,5 +89,8 @@ def test_programs_play_too_and_end_with_the_tournament(tmp_path: Path) -> None:
     faults = {one.bot: one.faults for one in report(setup, games).standings}
     assert set(faults["pass"]) == {"start", "given up"}
     assert [kinds for bot, kinds in faults.items() if bot != "pass"] == [{}]
-    for process in played.read_text().split():
-        assert not Path(f"/proc/{process}/exe").exists()
+    left = [Path(f"/proc/{process}/exe") for process in played.read_text().split()]
+    until = time.monotonic() + PATIENCE
+    while any(one.exists() for one in left) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert not [one for one in left if one.exists()]
