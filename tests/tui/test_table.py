@@ -11,7 +11,7 @@ from nimmt import Record, play
 from nimmt.terminal.games import Seating
 from nimmt.tui.app import NimmtApp
 from nimmt.tui.game import LATE
-from nimmt.tui.panels import Log, Rows
+from nimmt.tui.panels import Log, RowsPanel
 from nimmt.tui.pauses import Curtain, Help, WholeLog
 from nimmt.tui.strip import Strip
 from tests.tui.helpers import LARGE, SMALL, TABLE, app_for, asked, game_screen, lines, seat, settle, shows
@@ -82,8 +82,8 @@ def test_a_row_is_chosen_by_a_click_on_it(tmp_path: Path) -> None:
         assert shows(app, "Pick a row to take.")
         await pilot.pause()
         top = next(number for number, line in enumerate(lines(app)) if line.strip().startswith("3  50")) - 1
-        await pilot.click(Rows, offset=(6, top))
-        await pilot.click(Rows, offset=(6, top))
+        await pilot.click(RowsPanel, offset=(6, top))
+        await pilot.click(RowsPanel, offset=(6, top))
         await settle(pilot, lambda: 50 in seating.game.table.piles[0])
 
     at_the_table(seating, story)

@@ -17,7 +17,7 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from nimmt.arena import entrants
-from nimmt.arena.schedule import Setup, match, new_game
+from nimmt.arena.schedule import Tournament, bout, new_game
 from nimmt.bots.programs.faults import Fault, FaultCount, Faults, Guest, Kind, default_choice
 from nimmt.decisions import Choice, Decision
 from nimmt.game import Game
@@ -64,9 +64,9 @@ class Watch(Protocol):
         ...
 
 
-def play(setup: Setup, number: int, lost: Lost, watch: Watch) -> Played:
+def play(setup: Tournament, number: int, lost: Lost, watch: Watch) -> Played:
     """Play game *number* of the tournament."""
-    arranged = match(setup, number)
+    arranged = bout(setup, number)
     game = new_game(setup, arranged)
     seats = [_Seat(game, seat, lost, watch) for seat in range(setup.players)]
     for seat, bot, seed in zip(seats, arranged.seats, arranged.streams):
