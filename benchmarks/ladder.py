@@ -23,7 +23,7 @@ from nimmt.arena.bouts import Played
 from nimmt.arena.journal import Journal, read
 from nimmt.arena.page import page
 from nimmt.arena.running import cores, locally, run
-from nimmt.arena.schedule import Setup, new_setup
+from nimmt.arena.schedule import Tournament, new_tournament
 from nimmt.arena.standings import Report, contrast
 from nimmt.arena.statistics import Interval
 from nimmt.arena.tables import plus_minus
@@ -85,8 +85,8 @@ class Task(msgspec.Struct, frozen=True):
         return f"{self.ruleset}-{self.players}-{self.step}"
 
     @property
-    def setup(self) -> Setup:
-        return new_setup(STEPS[self.step], self.ruleset, self.players, self.deals, seed=SEED, budget=self.budget)
+    def setup(self) -> Tournament:
+        return new_tournament(STEPS[self.step], self.ruleset, self.players, self.deals, seed=SEED, budget=self.budget)
 
     @property
     def budget(self) -> float:

@@ -8,11 +8,11 @@ from contextlib import closing
 
 from nimmt.arena.bouts import Played
 from nimmt.arena.journal import Journal
-from nimmt.arena.schedule import Setup
+from nimmt.arena.schedule import Tournament
 from nimmt.arena.standings import Report, report
 from nimmt.arena.workers import play_all
 
-Player = Callable[[Setup, Iterable[int]], Generator[Played, None, None]]
+Player = Callable[[Tournament, Iterable[int]], Generator[Played, None, None]]
 """Plays games by their numbers and hands them over as they finish."""
 Show = Callable[[Iterable[Played], int, int], Iterable[Played]]
 """Passes games on and shows how many there are: of these games, with so many before, of so many."""
