@@ -251,6 +251,15 @@ class Decision(Struct, frozen=True, tag_field="decision", tag=True):
         """What this choice does, in an English sentence."""
         return say(self.does(choice))
 
+    @property
+    def fallback(self) -> Choice:
+        """What is chosen for somebody who fails to: to pass where that is possible, else the first choice.
+
+        >>> LayCards(0, (play(5), play(9))).fallback
+        Play(cards=(5,))
+        """
+        return PASS if PASS in self.choices else self.choices[0]
+
     def read(self, text: str) -> Choice:
         """The choice a person means by what they typed; numbers alone are enough."""
         typed = text.strip().lower()
@@ -314,6 +323,7 @@ class Landing(Struct, frozen=True, repr_omit_defaults=True):
 class LayCards(Decision, frozen=True):
     """Choose what to lay face down, while all the others choose too."""
 
+    choices: tuple[Play, ...]
     most: int = 1
     """How many cards may be laid."""
 
@@ -349,10 +359,13 @@ class PlayOpenCard(LayCards, frozen=True):
 class DraftCard(Decision, frozen=True):
     """Choose a card from the open cards for your hand."""
 
+    choices: tuple[Pick, ...]
+
 
 class TakeRow(Decision, frozen=True):
     """A card that fits no row: choose the row to take."""
 
+    choices: tuple[Row, ...]
     card: int
     rows: tuple[Cards, ...]
 

@@ -32,6 +32,7 @@ class BoardLuck(BoardBasic):
     name = "board-luck"
     title = "6 nimmt! Brettspiel with luck cards"
     summary = "The board game where clovers passed on the way back earn luck cards."
+    has_luck = True
     unused: ClassVar[tuple[str, ...]] = ("signs", "discard", "actions", "action_pile")
 
     @classmethod
@@ -56,11 +57,6 @@ class BoardLuck(BoardBasic):
         """As without luck cards; here the clovers on the scoring track matter."""
         board = super().pieces()
         return replace(board, track=Track(-FAR, FAR, self.clovers))
-
-    @property
-    def clovers(self) -> Cards:  # type: ignore[override]
-        """The clovers on the scoring track."""
-        return self.board.clovers
 
     def luck_left(self, table: BoardTable) -> tuple[int, ...]:
         """How many luck cards of each kind lie in their piles: those in nobody's hand."""
