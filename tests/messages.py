@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import ast
 import random
 from collections.abc import Callable, Iterator
 from functools import cache, partial
-from typing import Any
+from pathlib import Path
+from typing import Any, get_args
 
 import pytest
 
-from nimmt import Game
+from nimmt import Game, server, tables
 from nimmt.catalogue import find, names
 from nimmt.decisions import Decision, Use, choice_from
 from nimmt.errors import IllegalChoice
+from nimmt.protocol import happening
+from nimmt.protocol.answers import Code
 from nimmt.rules.anniversary.events import FirstCardStayed, SpecialsShuffled
 from nimmt.rules.board.events import ActionsShuffled, NothingDrawn, Scored
-from nimmt.words import Message, Seat
+from nimmt.words import Message, Seat, Value
 
 RARE = (
     ActionsShuffled(5),
@@ -44,7 +48,68 @@ def messages() -> tuple[Message, ...]:
     return tuple(found.values())
 
 
+WHATS = (
+    happening.Created("classic", 1, {}, 2, None, True, ""),
+    happening.Joined(0, "Ada"),
+    happening.Left(0),
+    happening.Kicked(0),
+    happening.Started((1, 2)),
+    happening.Started(()),
+    happening.Answered(0, "bot"),
+    happening.Timeout(0),
+    happening.Returned(0),
+    happening.Relieved(0, 1),
+    happening.Offered(0),
+    happening.Said(0, "hello"),
+    happening.Muted(0, True),
+    happening.Muted(1, False),
+    happening.Outage(3000),
+    happening.Rematched("x"),
+    happening.Rematched("x", 0),
+    happening.Closed("maintenance"),
+)
+"""Every kind of line of a table's log."""
+
+GIVEN: dict[str, Value] = {
+    "seat": Seat(1),
+    "number": 1,
+    "count": 2,
+    "given": 1,
+    "seconds": 3,
+    "on": True,
+    "bot": "mule",
+    "bots": ("ox", "bull"),
+}
+"""What refusals at a table tell."""
+
+
+def at_a_table() -> Iterator[Message]:
+    """What happens around a game, and every refusal that a player can meet."""
+    for what in WHATS:
+        for playing in (False, True):
+            said = what.message(playing=playing)
+            assert said is not None
+            yield said
+    yield from (Message(f"refused.{code}") for code in get_args(Code))
+    yield from (Message(f"refused.phase.{phase}") for phase in ("waiting", "over", "closed"))
+    yield from refusals()
+
+
+def refusals() -> Iterator[Message]:
+    """Every refusal in the code of tables and server: the calls of `refused`, with parameters of the right kinds."""
+    for package in (tables, server):
+        for path in sorted(Path(package.__path__[0]).glob("*.py")):
+            for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "refused":
+                    words = [str(word.value) for word in call.args if isinstance(word, ast.Constant)]
+                    if len(words) == len(call.args):
+                        yield Message(
+                            ".".join(("refused", *words)), {str(k.arg): GIVEN[str(k.arg)] for k in call.keywords}
+                        )
+
+
 def _everything() -> Iterator[Message]:
+    yield from at_a_table()
     yield refused(lambda: choice_from("?"))
     yield from (event.message for event in RARE)
     for position in RARELY:

@@ -16,8 +16,6 @@ from nimmt.catalogue import find, names
 from nimmt.decisions import Decision
 from nimmt.events import Event
 from nimmt.pieces import Pieces
-from nimmt.protocol.answers import Code
-from nimmt.protocol.happening import AnyWhat
 from nimmt.protocol.schema import family
 from nimmt.rules.anniversary.cards import KINDS
 from nimmt.rules.board.data import ACTION_CARDS, LUCK_CARDS
@@ -142,16 +140,12 @@ LADDER = ("calf", "heifer", "ox", "bull")
 def wanted() -> Iterator[str]:
     """Every key that the engine, the protocol and the page ask for."""
     yield from (key for message in messages() for key in keys(message))
-    yield from ("ruleset.players", "what.left.playing", "list", "player")
+    yield from ("ruleset.players", "list", "player")
     yield from (f"rules.{part}" for part in ("players", "first", "options", "none"))
     yield from (f"goal.{goal}" for goal in ("fewest", "most"))
     yield from (f"unit.{unit}" for unit in ("point", "card", "tile", *get_args(get_type_hints(Pieces)["unit"])))
     for bot in {*LADDER, *bots.names()}:
         yield from (f"bot.{bot}", f"bot.{bot}.about")
-    for what in get_args(AnyWhat):
-        yield f"what.{what.__struct_config__.tag}"
-    for code in get_args(Code):
-        yield f"refused.{code}"
     signs = {sign for name in ("board", "board-expert") for sign in find(name)(2, find(name).Options()).legend()}
     helped = [f"space.{sign}" for sign in ("plain", "points", *signs)]
     helped += [f"special.{kind}" for kind in KINDS]

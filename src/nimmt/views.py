@@ -18,6 +18,7 @@ from nimmt.decisions import Choice, Decision, Landing, LayCards, Play
 from nimmt.ruleset import Rules, rules_for
 from nimmt.table import Frame
 from nimmt.typevars import TypeVar
+from nimmt.words import Message, Seat
 
 if TYPE_CHECKING:
     from nimmt.game import Game
@@ -63,6 +64,14 @@ class View(Struct, Generic[T], frozen=True):
     def over(self) -> bool:
         """Whether the game has ended."""
         return not self.agenda
+
+    @property
+    def waits(self) -> Message | None:
+        """Whom the table waits for besides the viewer, and for what; None where it waits for nobody else."""
+        others = [seat for seat in self.waiting if seat != self.seat]
+        if not others:
+            return None
+        return Message(f"wait.{self.agenda[-1][0]}", {"names": tuple(map(Seat, others)), "count": len(others)})
 
     @property
     def totals(self) -> tuple[int, ...]:

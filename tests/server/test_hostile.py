@@ -165,6 +165,9 @@ async def test_every_answer_carries_the_safety_headers(tmp_path: Path) -> None:
             assert "set-cookie" not in headers
 
 
+GONE = "There is no such table. Check the link, or set up a new table."
+
+
 @in_loop
 async def test_every_wrong_link_gets_the_same_answer(tmp_path: Path) -> None:
     async with serving(tmp_path) as site:
@@ -174,11 +177,17 @@ async def test_every_wrong_link_gets_the_same_answer(tmp_path: Path) -> None:
         answers = [await fetch(site, "GET", f"/api/tables/{table}") for table in wrong]
         answers.append(await fetch(site, "GET", "/nothing/here"))
         bodies = {(status, body) for status, _, body in answers}
-        assert bodies == {(404, b'{"code":"not_found","message":"There is nothing here."}')}
+        (answer,) = bodies
+        assert answer[0] == 404
+        assert msgspec.json.decode(answer[1]) == {
+            "code": "not_found",
+            "message": GONE,
+            "said": ["refused.not_found", {}],
+        }
         for table in ("A" * 22, "a"):
             async with raw(site, table) as socket:
                 heard = await socket.hear()
-                assert (heard["code"], heard["message"]) == ("not_found", "There is nothing here.")
+                assert (heard["code"], heard["message"]) == ("not_found", GONE)
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from nimmt.catalogue import find, names
 from nimmt.dealing import commitment_of
+from nimmt.protocol.answers import SENT
 from nimmt.protocol.asking import (
-    FRAME,
     Back,
     Chat,
     Choose,
@@ -437,7 +437,7 @@ def test_every_message_fits_in_a_frame(ruleset: str) -> None:
         top.choose(seat, rng.choice(top.legal(seat)))
         if number % 10 == 0:
             live = LiveTable(top.table)
-            assert max(len(frame) for frame in live.frames(seat, 0)) <= FRAME
+            assert max(len(frame) for frame in live.frames(seat, 0)) <= SENT
 
 
 def test_one_of_several_processes_does_not_claim_to_know_who_is_gone() -> None:

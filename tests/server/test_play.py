@@ -59,4 +59,7 @@ async def test_an_unknown_table_is_nothing(tmp_path: Path) -> None:
         for wrong in ("A" * 22, "x", "..%2f", "%00"):
             with pytest.raises(ServerRefused) as refused:
                 await site.remote.join(wrong, "Eve")
-            assert (refused.value.code, str(refused.value)) == ("not_found", "There is nothing here.")
+            assert (refused.value.code, str(refused.value)) == (
+                "not_found",
+                "There is no such table. Check the link, or set up a new table.",
+            )

@@ -7,16 +7,16 @@ export type About = { version: string; protocol: number; frame: number; rulesets
 export type Ack = { type: "ack"; id: string; seq: number; duplicate?: boolean };
 
 /** An action card from the pile; others do not see which. */
-export type ActionDrawn = { event: "ActionDrawn"; seat: number; card: string | null };
+export type ActionDrawn = { event: "ActionDrawn"; seat: number; card: string | null; said: Message };
 
 /** An action card was played for a tile. */
-export type ActionPlayed = { event: "ActionPlayed"; seat: number; card: string; tile: number };
+export type ActionPlayed = { event: "ActionPlayed"; seat: number; card: string; tile: number; said: Message };
 
 /** The action cards dealt to a hand; others see only how many. */
-export type ActionsDealt = { event: "ActionsDealt"; seat: number; count: number; cards: (string)[] | null };
+export type ActionsDealt = { event: "ActionsDealt"; seat: number; count: number; cards: (string)[] | null; said: Message };
 
 /** The discarded action cards are the new pile. */
-export type ActionsShuffled = { event: "ActionsShuffled"; count: number };
+export type ActionsShuffled = { event: "ActionsShuffled"; count: number; said: Message };
 
 /** The table with the special cards that lie open (ANN-37). A fifth row has its 5th Row card. */
 export type AnniversaryTable = { round: number; turn: number; rows: ((number)[])[]; piles: ((number)[])[]; known: ((number)[])[]; sheet: ((number)[])[]; sevens: (number)[]; stopped: (number)[]; discard: (string)[]; cancelled: (number)[] };
@@ -29,6 +29,9 @@ export type Answered = { what: "answered"; seat: number; by?: "bot" | "player" }
 
 /** The row for a tile placed in ascending order (EX-11). */
 export type AscendingRow = { decision: "AscendingRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (Landing)[] };
+
+/** A question to you in words, and for its choices what they do and what their buttons say. */
+export type Asked = { question: Message; does: (Message)[]; press: (Message)[]; which: ([number, number])[] };
 
 /** Play on yourself where a bot has been playing for you. Any `choose` does the same. */
 export type Back = { command: "back"; id: string };
@@ -43,7 +46,7 @@ export type BoardTable = { round: number; turn: number; rows: ((number)[])[]; pi
 export type BotInfo = { name: string; about: string; names: (string)[] };
 
 /** Negative = Positive: cards left a bull pile. */
-export type Cancelled = { event: "Cancelled"; seat: number; positive: number; cards: (number)[]; wasted: number };
+export type Cancelled = { event: "Cancelled"; seat: number; positive: number; cards: (number)[]; wasted: number; said: Message };
 
 /** Say something to the table. */
 export type Chat = { command: "chat"; id: string; text: string };
@@ -73,7 +76,7 @@ export type ChooseStopRow = { decision: "ChooseStopRow"; seat: number; choices: 
 export type ChooseXCard = { decision: "ChooseXCard"; seat: number; choices: (Pick)[]; x_row: (number)[] };
 
 /** A seat has made its sealed choice; what it chose is still secret. */
-export type Chose = { event: "Chose"; seat: number };
+export type Chose = { event: "Chose"; seat: number; said: Message };
 
 /** How long to play (BASE-6): to a number of points, or for a number of rounds. */
 export type ClassicOptions = { target: number | null; rounds: number | null };
@@ -87,7 +90,7 @@ export type Closed = { what: "closed"; reason: string };
 export type Created = { what: "created"; ruleset: string; rules_version: number; options: { [name: string]: unknown }; seats: number; timer: Timer | null; open: boolean; commitment: string; rematch_of?: string | null };
 
 /** A hand was dealt. Others see only how many cards, and those known to everybody. */
-export type Dealt = { event: "Dealt"; seat: number; count: number; cards: (number)[] | null; known: (number)[]; tiles: boolean };
+export type Dealt = { event: "Dealt"; seat: number; count: number; cards: (number)[] | null; known: (number)[]; tiles: boolean; said: Message };
 
 export type Decision = AnotherTile | AscendingRow | ChooseInsertRow | ChoosePositive | ChooseReplacement | ChooseShiftCard | ChooseShiftRow | ChooseStopRow | ChooseXCard | DraftCard | DrawLuck | EmptyRow | ExchangeTile | LayCards | PlayActionCard | PlayLuckCard | PlayOpenCard | PlaySpecial | PlayTiles | PositiveTiles | SpecialCards | StartRow | StopSignRow | SwapSpecial | TakeOpenRow | TakeRow | TakeRowToHand | _AtSpace | _WithLandings;
 
@@ -95,7 +98,7 @@ export type Decision = AnotherTile | AscendingRow | ChooseInsertRow | ChoosePosi
 export type DraftCard = { decision: "DraftCard"; seat: number; choices: (Pick)[] };
 
 /** A seat took an open card into its hand. */
-export type Drafted = { event: "Drafted"; seat: number; card: number };
+export type Drafted = { event: "Drafted"; seat: number; card: number; said: Message };
 
 /** Take luck cards: how many of "5 positive points", and how many of "positive ox". */
 export type Draw = { choice: "draw"; five: number; ox: number };
@@ -106,8 +109,8 @@ export type DrawLuck = { decision: "DrawLuck"; seat: number; choices: (Play | Pi
 /** The empty row that a tile starts after taking a row (EX-1). */
 export type EmptyRow = { decision: "EmptyRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (Landing)[] };
 
-/** Why a request was refused. *code* is for programs, *message* for people. */
-export type Error = { code: "bad_key" | "full" | "illegal" | "kicked" | "late" | "malformed" | "method" | "muted" | "not_found" | "not_host" | "origin" | "phase" | "protocol" | "rules_version" | "spectator" | "too_big" | "too_fast" | "try_again"; message: string };
+/** Why a request was refused. *code* is for programs, *message* is English. */
+export type Error = { code: "bad_key" | "full" | "illegal" | "kicked" | "late" | "malformed" | "method" | "muted" | "not_found" | "not_host" | "origin" | "phase" | "protocol" | "rules_version" | "spectator" | "too_big" | "too_fast" | "try_again"; message: string; said: Message | null };
 
 /** As in the basic game and Pro, and which of the two to play. */
 export type EvenOddOptions = { target: number | null; rounds: number | null; first_seat: number; pro: boolean };
@@ -121,20 +124,20 @@ export type Event = ActionDrawn | ActionPlayed | ActionsDealt | ActionsShuffled 
 export type ExchangeTile = { decision: "ExchangeTile"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (Landing)[] };
 
 /** After an Insert into a full row, its last card is its new first. */
-export type FirstCardStayed = { event: "FirstCardStayed"; card: number; row: number };
+export type FirstCardStayed = { event: "FirstCardStayed"; card: number; row: number; said: Message };
 
 /** The game is over. */
-export type GameEnded = { event: "GameEnded"; totals: (number)[]; winners: (number)[] };
+export type GameEnded = { event: "GameEnded"; totals: (number)[]; winners: (number)[]; said: Message };
 
 export type GameOptions = ClassicOptions | ProOptions | EvenOddOptions | PlusOptions | MinusOptions | SimpleOptions | NoOptions | RulesOptions | BasicOptions;
 
 export type GameTable = Table | ProTable | EvenOddTable | SimpleTable | XTable | AnniversaryTable | BoardTable;
 
 /** The round is over: the cards left in the hands are laid open and counted. */
-export type HandsCounted = { event: "HandsCounted"; hands: ((number)[])[] };
+export type HandsCounted = { event: "HandsCounted"; hands: ((number)[])[]; said: Message };
 
 /** One line of the log as this viewer may see it: when (milliseconds since 1970), what, and the game's events. */
-export type Happened = { seq: number; at: number; what: Created | Joined | Left | Kicked | Started | Answered | Timeout | Returned | Relieved | Offered | Said | Muted | Outage | Rematched | Closed; events: (Event)[] };
+export type Happened = { seq: number; at: number; what: Created | Joined | Left | Kicked | Started | Answered | Timeout | Returned | Relieved | Offered | Said | Muted | Outage | Rematched | Closed; events: (Event)[]; said: Message | null };
 
 /** The first message on a WebSocket: who you are, and the last seq you have seen. */
 export type Hello = { command: "hello"; protocol?: number; key?: string | null; after?: number | null };
@@ -143,7 +146,7 @@ export type Hello = { command: "hello"; protocol?: number; key?: string | null; 
 export type History = { happened: (Happened)[]; state: TableState; more: boolean };
 
 /** A card was sorted into a row. */
-export type Inserted = { event: "Inserted"; seat: number; card: number; row: number };
+export type Inserted = { event: "Inserted"; seat: number; card: number; row: number; said: Message };
 
 /** Sit down at a table: at this seat, or at the first free one. */
 export type Join = { name: string; seat?: number | null; key?: string | null; face?: string };
@@ -176,13 +179,13 @@ export type Lobby = { tables: (LobbyTable)[] };
 export type LobbyTable = { table: string; ruleset: string; title: string; options: { [name: string]: unknown }; timer: Timer | null; seats: number; names: (string)[] };
 
 /** Luck cards for clovers. */
-export type LuckDrawn = { event: "LuckDrawn"; seat: number; five: number; ox: number };
+export type LuckDrawn = { event: "LuckDrawn"; seat: number; five: number; ox: number; said: Message };
 
 /** A luck card was played; it goes back to its pile. */
-export type LuckPlayed = { event: "LuckPlayed"; seat: number; card: string };
+export type LuckPlayed = { event: "LuckPlayed"; seat: number; card: string; said: Message };
 
 /** The Even/Odd card lies at a row and shows a side. */
-export type MarkerMoved = { event: "MarkerMoved"; row: number; odd: boolean };
+export type MarkerMoved = { event: "MarkerMoved"; row: number; odd: boolean; said: Message };
 
 /** What is meant, for a sentence in any language: a key of the catalogues, its parameters. */
 export type Message = [string, { [name: string]: MessageValue }];
@@ -206,7 +209,7 @@ export type NewTable = { name: string; ruleset?: string; options?: { [name: stri
 export type NoOptions = {  };
 
 /** There was nothing left to draw (EX-2, EX-3). */
-export type NothingDrawn = { event: "NothingDrawn"; seat: number; what: "action" | "tile" };
+export type NothingDrawn = { event: "NothingDrawn"; seat: number; what: "action" | "tile"; said: Message };
 
 /** Let whoever comes by the link take over a seat that a bot plays for its person (the host's right). */
 export type Offer = { command: "offer"; id: string; seat: number };
@@ -227,7 +230,7 @@ export type Pick = { choice: "pick"; card: number };
 export type Pieces = { fewest_wins: boolean; unit: "bullhead" | "ox"; highest: number; zeros: number; heads: (number)[]; kinds: { [name: string]: number }; staying: (string)[]; capacities: (number)[]; pile_counts: number; hand_counts: number; rounds: number | null; target: number | null; places: ((string)[])[]; start_rows: (number)[]; special_row: number | null; track: Track | null };
 
 /** A card was added to the end of a row, or begins it after a taking. */
-export type Placed = { event: "Placed"; seat: number; card: number; row: number; from_hand: boolean };
+export type Placed = { event: "Placed"; seat: number; card: number; row: number; from_hand: boolean; said: Message };
 
 /** Lay one or two cards or tiles from your hand. Build it with `play`, which puts the cards in order. */
 export type Play = { choice: "play"; cards: (number)[] };
@@ -251,7 +254,7 @@ export type PlayTiles = { decision: "PlayTiles"; seat: number; choices: (Play)[]
 export type PlusOptions = { games: number | null; zeros: "even" | "mixed" };
 
 /** Cards are spread out openly to be drafted. */
-export type Pooled = { event: "Pooled"; cards: (number)[] };
+export type Pooled = { event: "Pooled"; cards: (number)[]; said: Message };
 
 /** The two tiles of the row that count as positive points (LC-7). */
 export type PositiveTiles = { decision: "PositiveTiles"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tiles: (number)[]; oxen: (number)[]; keeps: boolean };
@@ -263,10 +266,10 @@ export type ProOptions = { target: number | null; rounds: number | null; first_s
 export type ProTable = { round: number; turn: number; rows: ((number)[])[]; piles: ((number)[])[]; known: ((number)[])[]; sheet: ((number)[])[]; pool: (number)[] };
 
 /** Everybody gets new tiles from the draw pile; the hands follow. */
-export type Refilled = { event: "Refilled"; count: number };
+export type Refilled = { event: "Refilled"; count: number; said: Message };
 
-/** Nothing was changed, and why. *code* is for programs, *message* for people. */
-export type Refused = { type: "refused"; code: "bad_key" | "full" | "illegal" | "kicked" | "late" | "malformed" | "method" | "muted" | "not_found" | "not_host" | "origin" | "phase" | "protocol" | "rules_version" | "spectator" | "too_big" | "too_fast" | "try_again"; message: string; id?: string };
+/** Nothing was changed, and why. *code* is for programs, *message* is English. */
+export type Refused = { type: "refused"; code: "bad_key" | "full" | "illegal" | "kicked" | "late" | "malformed" | "method" | "muted" | "not_found" | "not_host" | "origin" | "phase" | "protocol" | "rules_version" | "spectator" | "too_big" | "too_fast" | "try_again"; message: string; id?: string; said?: Message | null };
 
 /** Let a bot play for somebody the game has waited for long enough, at a table without a clock (anybody's right). */
 export type Relieve = { command: "relieve"; id: string; seat: number };
@@ -281,7 +284,7 @@ export type Rematch = { command: "rematch"; id: string };
 export type Rematched = { what: "rematched"; table: string; by?: number | null };
 
 /** A seat took its card back and places another. */
-export type Replaced = { event: "Replaced"; seat: number; card: number; by: number };
+export type Replaced = { event: "Replaced"; seat: number; card: number; by: number; said: Message };
 
 /** A finished game from its deal to its end. */
 export type Replay = { table: string; ruleset: string; title: string; options: { [name: string]: unknown }; names: (string)[]; totals: (number)[]; winners: (number)[]; commitment: string; secret: string; pieces: Pieces; steps: (ReplayStep)[]; deals: (SealedDeal)[]; bots: (string)[]; faces: (string)[] };
@@ -293,37 +296,37 @@ export type ReplayStep = { events: (Event)[]; seat: number | null; choice: strin
 export type Returned = { what: "returned"; seat: number };
 
 /** All laid cards are turned over: for each seat, what it laid. */
-export type Revealed = { event: "Revealed"; cards: ((number)[])[]; tiles: boolean };
+export type Revealed = { event: "Revealed"; cards: ((number)[])[]; tiles: boolean; said: Message };
 
 /** A new round begins; rounds count from 1. */
-export type RoundBegan = { event: "RoundBegan"; round: number };
+export type RoundBegan = { event: "RoundBegan"; round: number; said: Message };
 
 /** The points of a round are written down; totals include it. */
-export type RoundEnded = { event: "RoundEnded"; points: (number)[]; totals: (number)[] };
+export type RoundEnded = { event: "RoundEnded"; points: (number)[]; totals: (number)[]; said: Message };
 
 /** Name one row; the first is row 0. */
 export type Row = { choice: "row"; row: number };
 
 /** The tile of a seat that took a row starts another row. */
-export type RowStarted = { event: "RowStarted"; seat: number; tile: number; row: number };
+export type RowStarted = { event: "RowStarted"; seat: number; tile: number; row: number; said: Message };
 
 /** A Stop card lies at a row. */
-export type RowStopped = { event: "RowStopped"; row: number };
+export type RowStopped = { event: "RowStopped"; row: number; said: Message };
 
 /** A seat took all cards of a row. */
-export type RowTaken = { event: "RowTaken"; seat: number; row: number; cards: (number)[]; bullheads: number; low: boolean; to_pile: boolean };
+export type RowTaken = { event: "RowTaken"; seat: number; row: number; cards: (number)[]; bullheads: number; low: boolean; to_pile: boolean; said: Message };
 
 /** With five rows, the row taken is gone. */
-export type RowVanished = { event: "RowVanished"; row: number };
+export type RowVanished = { event: "RowVanished"; row: number; said: Message };
 
 /** A 7 nimmt! card lies at a row: it holds six cards. */
-export type RowWidened = { event: "RowWidened"; row: number };
+export type RowWidened = { event: "RowWidened"; row: number; said: Message };
 
 /** The first cards of the rows. */
-export type RowsBegan = { event: "RowsBegan"; cards: (number)[] };
+export type RowsBegan = { event: "RowsBegan"; cards: (number)[]; said: Message };
 
 /** The tiles that begin the four starting rows. */
-export type RowsStarted = { event: "RowsStarted"; rows: (number)[]; tiles: (number)[] };
+export type RowsStarted = { event: "RowsStarted"; rows: (number)[]; tiles: (number)[]; said: Message };
 
 /** How Insert is read (ANN-11). */
 export type RulesOptions = { insert_end: boolean };
@@ -335,10 +338,10 @@ export type RulesetInfo = { name: string; title: string; summary: string; fewest
 export type Said = { what: "said"; seat: number; text: string };
 
 /** A counter moved on the scoring track, as far as that goes. */
-export type Scored = { event: "Scored"; seat: number; points: number; score: number; why: "actions" | "luck" | "row" | "space" | "tiles"; row: number | null; sign: string };
+export type Scored = { event: "Scored"; seat: number; points: number; score: number; why: "actions" | "luck" | "row" | "space" | "tiles"; row: number | null; sign: string; said: Message };
 
 /** At the end, the tiles a seat still has are shown. */
-export type ScreenLifted = { event: "ScreenLifted"; seat: number; tiles: (number)[] };
+export type ScreenLifted = { event: "ScreenLifted"; seat: number; tiles: (number)[]; said: Message };
 
 /** One shuffle: what was shuffled, in its order before, and the first of them afterwards. */
 export type SealedDeal = { items: (number | string)[]; dealt: (number | string)[] };
@@ -355,13 +358,13 @@ export type Seated = { table: string; seat: number; key: string };
 export type ServerMessage = Update | Ack | Refused;
 
 /** A card was moved to another row. */
-export type Shifted = { event: "Shifted"; card: number; origin: number; row: number };
+export type Shifted = { event: "Shifted"; card: number; origin: number; row: number; said: Message };
 
 /** A stop sign stands at a row. */
-export type SignPlaced = { event: "SignPlaced"; row: number };
+export type SignPlaced = { event: "SignPlaced"; row: number; said: Message };
 
 /** A row is taken, so all stop signs are off the board. */
-export type SignsRemoved = { event: "SignsRemoved"; rows: (number)[] };
+export type SignsRemoved = { event: "SignsRemoved"; rows: (number)[]; said: Message };
 
 /** How long to play, and who begins. */
 export type SimpleOptions = { games: number | null; first_seat: number };
@@ -373,16 +376,16 @@ export type SimpleTable = { round: number; turn: number; rows: ((number)[])[]; p
 export type SpecialCards = { decision: "SpecialCards"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[] };
 
 /** A seat played a special card with its number card. */
-export type SpecialPlayed = { event: "SpecialPlayed"; seat: number; card: number; special: string };
+export type SpecialPlayed = { event: "SpecialPlayed"; seat: number; card: number; special: string; said: Message };
 
 /** Special cards were dealt to a seat. Others see only how many. */
-export type SpecialsDealt = { event: "SpecialsDealt"; seat: number; count: number; cards: (string)[] | null };
+export type SpecialsDealt = { event: "SpecialsDealt"; seat: number; count: number; cards: (string)[] | null; said: Message };
 
 /** A taking put special cards from the table on the discard. */
-export type SpecialsReleased = { event: "SpecialsReleased"; cards: (string)[]; row: number };
+export type SpecialsReleased = { event: "SpecialsReleased"; cards: (string)[]; row: number; said: Message };
 
 /** The deck of special cards had run out; the discard is the new deck. */
-export type SpecialsShuffled = { event: "SpecialsShuffled"; count: number };
+export type SpecialsShuffled = { event: "SpecialsShuffled"; count: number; said: Message };
 
 /** Begin the game (the host's right); bots take the empty seats: all of one name, or one of each of these. */
 export type Start = { command: "start"; id: string; bots?: string | (string)[] | null };
@@ -400,13 +403,13 @@ export type StopSignRow = { decision: "StopSignRow"; seat: number; choices: (Pla
 export type SwapSpecial = { decision: "SwapSpecial"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[] };
 
 /** A seat put a special card down and drew another, which only its owner sees. */
-export type Swapped = { event: "Swapped"; seat: number; down: string; drawn: string | null };
+export type Swapped = { event: "Swapped"; seat: number; down: string; drawn: string | null; said: Message };
 
 /** What everybody can see, in every game of the family. */
 export type Table = { round: number; turn: number; rows: ((number)[])[]; piles: ((number)[])[]; known: ((number)[])[]; sheet: ((number)[])[] };
 
 /** A table as this viewer sees it now. */
-export type TableState = { table: string; seq: number; now: number; phase: "closed" | "over" | "playing" | "waiting"; ruleset: string; title: string; options: { [name: string]: unknown }; timer: Timer | null; open: boolean; seats: (SeatInfo)[]; host: number | null; you: number | null; commitment: string; secret: string | null; totals: (number)[]; winners: (number)[]; rematch: string | null; problem: string | null; view: View | null; points: (number)[]; capacities: (number)[]; landings: (Landing)[]; would: (Message)[]; costs: (number)[] };
+export type TableState = { table: string; seq: number; now: number; phase: "closed" | "over" | "playing" | "waiting"; ruleset: string; title: string; options: { [name: string]: unknown }; timer: Timer | null; open: boolean; seats: (SeatInfo)[]; host: number | null; you: number | null; commitment: string; secret: string | null; totals: (number)[]; winners: (number)[]; rematch: string | null; problem: string | null; view: View | null; points: (number)[]; capacities: (number)[]; landings: (Landing)[]; would: (Message)[]; costs: (number)[]; asked: Asked | null; waits: Message | null };
 
 /** A card that fits no open row: choose the row to take. */
 export type TakeOpenRow = { decision: "TakeOpenRow"; seat: number; choices: (Row)[]; card: number; rows: ((number)[])[] };
@@ -418,22 +421,22 @@ export type TakeRow = { decision: "TakeRow"; seat: number; choices: (Row)[]; car
 export type TakeRowToHand = { decision: "TakeRowToHand"; seat: number; choices: (Row)[]; card: number; rows: ((number)[])[]; x_row: (number)[] };
 
 /** The other cards of a row went to a hand, and everybody knows them. */
-export type TakenToHand = { event: "TakenToHand"; seat: number; cards: (number)[] };
+export type TakenToHand = { event: "TakenToHand"; seat: number; cards: (number)[]; said: Message };
 
 /** A seat plays another tile; its played tiles are placed now, in this order. */
-export type TileAdded = { event: "TileAdded"; seat: number; tile: number; order: (number)[] };
+export type TileAdded = { event: "TileAdded"; seat: number; tile: number; order: (number)[]; said: Message };
 
 /** A tile from the draw pile went behind a screen; others do not see which. */
-export type TileDrawn = { event: "TileDrawn"; seat: number; tile: number | null };
+export type TileDrawn = { event: "TileDrawn"; seat: number; tile: number | null; said: Message };
 
 /** A seat took its tile back and plays another instead. */
-export type TileExchanged = { event: "TileExchanged"; seat: number; back: number; tile: number };
+export type TileExchanged = { event: "TileExchanged"; seat: number; back: number; tile: number; said: Message };
 
 /** A tile was put on a space at the end of a row, or on its first space while the others slid up to this one. */
-export type TilePlaced = { event: "TilePlaced"; seat: number; tile: number; row: number; space: number; slid: boolean };
+export type TilePlaced = { event: "TilePlaced"; seat: number; tile: number; row: number; space: number; slid: boolean; said: Message };
 
 /** A row was taken: its tiles go back in the box, or behind the seat's screen. */
-export type TilesTaken = { event: "TilesTaken"; seat: number; row: number; tiles: (number)[]; oxen: number; kept: boolean };
+export type TilesTaken = { event: "TilesTaken"; seat: number; row: number; tiles: (number)[]; oxen: number; kept: boolean; said: Message };
 
 /** A seat's time is used up: a bot plays until its player is back. */
 export type Timeout = { what: "timeout"; seat: number };
@@ -445,7 +448,7 @@ export type Timer = { turn?: number; bank?: number };
 export type Track = { low: number; high: number; clovers: (number)[] };
 
 /** The special row makes everybody play two tiles this round. */
-export type TwoTilesEach = { event: "TwoTilesEach"; row: number };
+export type TwoTilesEach = { event: "TwoTilesEach"; row: number; said: Message };
 
 /** What happened since the last update, and how the table stands now. A long catch-up comes in several. */
 export type Update = { type: "update"; happened: (Happened)[]; state: TableState | null };
@@ -457,16 +460,16 @@ export type Use = { choice: "use"; name: string };
 export type View = { ruleset: string; players: number; options: GameOptions; seat: number | null; table: GameTable; agenda: ((number | string)[])[]; waiting: (number)[]; chosen: (number)[]; decision: Decision | null; choice: Play | Pick | Row | Use | Draw | Pass | null; hand: (number)[]; hand_sizes: (number)[]; specials: (string)[]; special_counts: (number)[]; special_pile: number; draw_pile: number };
 
 /** A card did not fit: the whole X row went to its owner's X pile. */
-export type XRowDropped = { event: "XRowDropped"; seat: number; cards: (number)[] };
+export type XRowDropped = { event: "XRowDropped"; seat: number; cards: (number)[]; said: Message };
 
 /** A taken card was added to a seat's X row, or began it anew. */
-export type XRowExtended = { event: "XRowExtended"; seat: number; card: number };
+export type XRowExtended = { event: "XRowExtended"; seat: number; card: number; said: Message };
 
 /** The table with everybody's X row; the piles are the X piles. All of it is public (X-14). */
 export type XTable = { round: number; turn: number; rows: ((number)[])[]; piles: ((number)[])[]; known: ((number)[])[]; sheet: ((number)[])[]; x_rows: ((number)[])[]; taken: (number)[] };
 
 /** 0-cards leave the hand: to the owner's pile, or aside. */
-export type ZerosPlayed = { event: "ZerosPlayed"; seat: number; count: number; aside: boolean };
+export type ZerosPlayed = { event: "ZerosPlayed"; seat: number; count: number; aside: boolean; said: Message };
 
 /** A tile is due, and would go to this space: play a card before, or place it. */
 export type _AtSpace = { decision: "_AtSpace"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; lands: Landing };

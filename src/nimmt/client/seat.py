@@ -213,8 +213,8 @@ class AsyncSeat:
             case Ack():
                 if message.id in self._open and not self._open[message.id][1].done():
                     self._open[message.id][1].set_result(message)
-            case Refused(code, text, command_id):
-                self._refused(code, text, command_id)
+            case Refused():
+                self._refused(message)
 
     async def _update(self, message: Update) -> None:
         async with self._changed:
@@ -226,8 +226,9 @@ class AsyncSeat:
                 self.seq = message.state.seq
             self._changed.notify_all()
 
-    def _refused(self, code: str, text: str, command_id: str) -> None:
-        refused = ServerRefused(code, text)
+    def _refused(self, message: Refused) -> None:
+        code, command_id = message.code, message.id
+        refused = ServerRefused(code, message.said or message.message)
         if not command_id:
             raise refused
         if command_id in self._open and code in ("try_again", "too_fast"):

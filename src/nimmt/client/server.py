@@ -41,7 +41,7 @@ class AsyncServer:
                 refused = msgspec.json.decode(error.read(), type=Error)
             except msgspec.MsgspecError:
                 raise ServerRefused("try_again", f"the server answers {error.code}") from None
-            raise ServerRefused(refused.code, refused.message) from None
+            raise ServerRefused(refused.code, refused.said or refused.message) from None
         except OSError as error:
             cause = getattr(error, "reason", error)
             raise ServerRefused(

@@ -4,15 +4,20 @@ Documented in docs/protocol.md; served as JSON Schema. Everything is JSON, every
 ask is in `asking`; whatever happens at a table (`happening`) reaches everybody who looks at it as *updates*.
 """
 
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
+from msgspec.json import encode
 
-from nimmt.decisions import Landing
+from nimmt.decisions import Decision, Landing
+from nimmt.events import Event
 from nimmt.pieces import Pieces
 from nimmt.protocol.asking import Timer
 from nimmt.protocol.happening import AnyWhat
-from nimmt.words import Message
+from nimmt.words import Message, Value
+
+SENT = 16_384
+"""The most bytes the server puts into one message; a long catch-up comes in several."""
 
 # --- from the server -------------------------------------------------------------------------------------
 
@@ -23,8 +28,52 @@ class Happened(Struct, frozen=True):
     seq: int
     at: int
     what: AnyWhat
-    events: tuple[Any, ...] = ()
-    """Each a `nimmt.events.Event`."""
+    events: tuple[dict[str, Any], ...] = ()
+    """Each a `nimmt.events.Event`, with what it says: see `told`."""
+    said: Message | None = None
+    """What the line itself says, where the events do not tell it better."""
+
+
+def told(event: Event) -> dict[str, Any]:
+    """An event as it is sent: its fields, and as *said* what it means to a person."""
+    fields: dict[str, Any] = to_builtins(event)
+    return fields | {"said": event.message}
+
+
+class Asked(Struct, frozen=True):
+    """A question to you in words, and for its choices what they do and what their buttons say.
+
+    What a choice says of itself (its cards, its card, its row counted from 1) is left out of these messages, and those
+    that are equal then are sent once: hundreds of choices take few words.
+    """
+
+    question: Message
+    does: tuple[Message, ...]
+    press: tuple[Message, ...]
+    which: tuple[tuple[int, int], ...]
+    """For each choice, which of these messages are its own."""
+
+    @classmethod
+    def of(cls, decision: Decision) -> Self:
+        """The words of a decision."""
+        does: dict[bytes, tuple[int, Message]] = {}
+        press: dict[bytes, tuple[int, Message]] = {}
+        which = []
+        for choice in decision.choices:
+            own = choice.params
+            which.append((_once(does, decision.does(choice), own), _once(press, decision.press(choice), own)))
+        return cls(decision.message, _listed(does), _listed(press), tuple(which))
+
+
+def _listed(found: dict[bytes, tuple[int, Message]]) -> tuple[Message, ...]:
+    return tuple([message for _, message in found.values()])
+
+
+def _once(found: dict[bytes, tuple[int, Message]], message: Message, own: dict[str, Value]) -> int:
+    """The number of a message, less what its choice says of itself, among those found."""
+    rest = {word: value for word, value in message.params.items() if word not in own or own[word] != value}
+    less = Message(message.key, rest)
+    return found.setdefault(encode(less), (len(found), less))[0]
 
 
 class SeatInfo(Struct, frozen=True):
@@ -91,9 +140,13 @@ class TableState(Struct, frozen=True):
     landings: tuple[Landing, ...] = ()
     """Where each card you may lay now would go if nothing changed."""
     would: tuple[Message, ...] = ()
-    """What each of these landings says to a person."""
+    """What each of these says to a person, as far as it is of a card by itself; those come first."""
     costs: tuple[int, ...] = ()
     """What each of your choices would add to your points, where you must take a row."""
+    asked: Asked | None = None
+    """The question to you, in words."""
+    waits: Message | None = None
+    """Whom the table waits for besides you, and for what."""
 
 
 class Sending(Struct, frozen=True, tag_field="type", tag=str.lower):
@@ -138,11 +191,13 @@ Code = Literal[
 
 
 class Refused(Sending, frozen=True, omit_defaults=True):
-    """Nothing was changed, and why. *code* is for programs, *message* for people."""
+    """Nothing was changed, and why. *code* is for programs, *message* is English."""
 
     code: Code
     message: str
     id: str = ""
+    said: Message | None = None
+    """The same for people, in any language; missing where only programs are to blame."""
 
 
 ServerMessage = Update | Ack | Refused
@@ -160,10 +215,12 @@ class Seated(Struct, frozen=True):
 
 
 class Error(Struct, frozen=True):
-    """Why a request was refused. *code* is for programs, *message* for people."""
+    """Why a request was refused. *code* is for programs, *message* is English."""
 
     code: Code
     message: str
+    said: Message | None = None
+    """The same for people, in any language; null where only programs are to blame."""
 
 
 class LobbyTable(Struct, frozen=True):
@@ -230,7 +287,7 @@ class ReplayStep(Struct, frozen=True):
     The events are enough to draw the table after each step.
     """
 
-    events: tuple[Any, ...]
+    events: tuple[dict[str, Any], ...]
     seat: int | None = None
     choice: str | None = None
     by: Literal["player", "bot"] | None = None

@@ -8,10 +8,15 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from nimmt.protocol.asking import Timer
+from nimmt.words import Message, Seat, params_of
 
 
 class What(Struct, frozen=True, omit_defaults=True, tag_field="what", tag=str.lower):
     """Base of everything that can happen at a table. All of it is public."""
+
+    def message(self, *, playing: bool) -> Message | None:
+        """What it says, before the game or while it is *playing*; None where there is nothing to tell."""
+        return Message(f"what.{type(self).__name__.lower()}", params_of(self))
 
 
 class Created(What, frozen=True):
@@ -25,6 +30,10 @@ class Created(What, frozen=True):
     open: bool
     commitment: str
     rematch_of: str | None = None
+
+    def message(self, *, playing: bool) -> Message | None:
+        """Which game is played."""
+        return Message("what.created", {"title": Message(f"ruleset.{self.ruleset}.title")})
 
 
 class Joined(What, frozen=True):
@@ -40,6 +49,10 @@ class Left(What, frozen=True):
 
     seat: int
 
+    def message(self, *, playing: bool) -> Message | None:
+        """In a game, a bot plays on."""
+        return Message("what.left.playing" if playing else "what.left", params_of(self))
+
 
 class Kicked(What, frozen=True):
     """The host removed somebody from their seat."""
@@ -53,12 +66,20 @@ class Started(What, frozen=True):
     bots: tuple[int, ...] = ()
     bot: str | tuple[str, ...] = ""
 
+    def message(self, *, playing: bool) -> Message | None:
+        """How many bots play."""
+        return Message("what.started", {"count": len(self.bots)})
+
 
 class Answered(What, frozen=True):
     """A seat answered: its player, or a bot in their place. What it chose shows in the events once it is revealed."""
 
     seat: int
     by: Literal["player", "bot"] = "player"
+
+    def message(self, *, playing: bool) -> Message | None:
+        """The events tell it better; only that a bot did it in a player's place is worth a line, to that player."""
+        return Message("what.answered", params_of(self)) if self.by == "bot" else None
 
 
 class Timeout(What, frozen=True):
@@ -78,6 +99,10 @@ class Relieved(What, frozen=True):
 
     seat: int
     by: int
+
+    def message(self, *, playing: bool) -> Message | None:
+        """Who asked for it."""
+        return Message("what.relieved", {"seat": Seat(self.seat), "by": Seat(self.by)})
 
 
 class Offered(What, frozen=True):
@@ -105,12 +130,20 @@ class Outage(What, frozen=True):
 
     ms: int
 
+    def message(self, *, playing: bool) -> Message | None:
+        """For how long, in seconds."""
+        return Message("what.outage", {"seconds": max(1, round(self.ms / 1000))})
+
 
 class Rematched(What, frozen=True):
     """The same people meet again at another table, as the seat *by* wished."""
 
     table: str
     by: int | None = None
+
+    def message(self, *, playing: bool) -> Message | None:
+        """Who asked for it, where somebody did."""
+        return Message("what.rematched") if self.by is None else Message("what.rematched.by", {"by": Seat(self.by)})
 
 
 class Closed(What, frozen=True):

@@ -58,6 +58,8 @@ def protocol() -> dict[str, Any]:
     view["decision"] = {"anyOf": [_ref("Decision"), {"type": "null"}], "default": None}
     definitions["TableState"]["properties"]["view"] = {"anyOf": [_ref("View"), {"type": "null"}], "default": None}
     definitions |= _message()
+    for kind in family(Event):
+        definitions[kind.__name__]["properties"]["said"] = _ref("Message")
     for holder in ("Happened", "ReplayStep"):
         definitions[holder]["properties"]["events"] |= {"items": _ref("Event")}
     document = {

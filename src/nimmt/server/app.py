@@ -28,11 +28,12 @@ from nimmt.server.page import page_route
 from nimmt.server.pulse import Pulse
 from nimmt.server.sockets import Sockets
 from nimmt.server.store import Store
-from nimmt.server.tables import GONE, Tables
+from nimmt.server.tables import Tables
 from nimmt.server.thinking import Thinkers
 from nimmt.server.web import routes
 from nimmt.server.writer import Writer
 from nimmt.tables.refusals import Refusal
+from nimmt.tables.refusals import refused as no_such
 
 log = logging.getLogger("nimmt.app")
 
@@ -124,14 +125,16 @@ def refused(_: AnyRequest, refusal: Refusal) -> Response[Error]:
     """A refusal as an answer."""
     headers = {429: {"retry-after": "1"}, 503: {"retry-after": "1"}, 401: {"www-authenticate": "Bearer"}}
     status = STATUS[refusal.code]
-    return Response(Error(refusal.code, refusal.message), status_code=status, headers=headers.get(status, {}))
+    return Response(
+        Error(refusal.code, refusal.message, refusal.words), status_code=status, headers=headers.get(status, {})
+    )
 
 
 def failed(request: AnyRequest, error: HTTPException) -> Response[Error]:
     """What the framework refuses, in our words."""
     match error.status_code:
         case 404:
-            answer = Error("not_found", GONE)
+            return refused(request, no_such("not_found"))
         case 405:
             answer = Error("method", "This address does not take such requests.")
         case 413:

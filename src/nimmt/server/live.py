@@ -9,8 +9,7 @@ from typing import Protocol
 
 import msgspec
 
-from nimmt.protocol.answers import Happened, TableState, Update
-from nimmt.protocol.asking import FRAME
+from nimmt.protocol.answers import SENT, Happened, TableState, Update
 from nimmt.server.store import now_ms
 from nimmt.tables.judge import PATIENCE
 from nimmt.tables.log import TableLog
@@ -112,7 +111,7 @@ def pack(lines: Sequence[Happened], last: Update) -> list[bytes]:
     # From the end backwards, so that the state shares its message with the latest lines.
     for line in reversed(lines):
         length = len(encode(line)) + 1
-        if size + length > FRAME:
+        if size + length > SENT:
             frames.append(encode(msgspec.structs.replace(last, happened=tuple(reversed(part)))))
             last, part, size = Update(), [], len(encode(Update()))
         part.append(line)

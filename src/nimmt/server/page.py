@@ -16,8 +16,7 @@ from litestar.handlers import HTTPRouteHandler
 from msgspec import Struct
 
 import nimmt
-from nimmt.server.tables import GONE
-from nimmt.tables.refusals import Refusal
+from nimmt.tables.refusals import refused
 
 PAGE = Path(nimmt.__file__).parent / "page"
 """The built page, where the package has one."""
@@ -94,7 +93,7 @@ def page_route(prefix: str) -> HTTPRouteHandler:
         if name == "index.html" and not files:
             return Response(NOT_BUILT, status_code=503, media_type=MediaType.TEXT)
         if name not in files:
-            raise Refusal("not_found", GONE)
+            raise refused("not_found")
         found = files[name]
         if request.headers.get("if-none-match") == found.headers["etag"]:
             return Response(b"", status_code=304, headers=found.headers)

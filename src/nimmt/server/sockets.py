@@ -17,7 +17,7 @@ import msgspec
 from litestar.connection import WebSocket
 from litestar.exceptions import WebSocketException
 
-from nimmt.protocol.answers import Code, Refused
+from nimmt.protocol.answers import Refused
 from nimmt.protocol.asking import FRAME, PROTOCOL, ClientMessage, Hello
 from nimmt.server.limits import Bucket
 from nimmt.server.live import LiveTable, encode
@@ -25,7 +25,7 @@ from nimmt.server.logs import tag
 from nimmt.server.metrics import DROPPED, ERRORS, SOCKETS
 from nimmt.server.tables import Tables
 from nimmt.tables.entries import hash_of
-from nimmt.tables.refusals import KICKED, Refusal
+from nimmt.tables.refusals import Refusal, refused
 
 log = logging.getLogger("nimmt.live")
 
@@ -137,9 +137,9 @@ class Connection:
         self.replies.append(message)
         self.news.set()
 
-    def refuse(self, code: Code, message: str, command_id: str = "") -> None:
+    def refuse(self, refusal: Refusal, command_id: str = "") -> None:
         """Say no."""
-        self.reply(Refused(code, message, command_id))
+        self.reply(Refused(refusal.code, refusal.message, command_id, refusal.words))
 
     async def run(self) -> None:
         """Greet, then read and write until one side goes."""
@@ -200,7 +200,7 @@ class Connection:
             if self.live.log.seq > self.sent or self.live.moves != self.shown:
                 await self._send_news()
             if self._key in self.live.log.kicked:
-                raise Refusal("kicked", KICKED)
+                raise refused("kicked")
 
     async def _send_news(self) -> None:
         frames = self.live.frames(self.seat, self.sent)
@@ -228,7 +228,7 @@ class Connection:
                 self.news.set()
                 return
             if self.bucket and not self.bucket.take(time.monotonic()):
-                self.refuse("too_fast", "Too many messages; please wait a moment.")
+                self.refuse(refused("too_fast"))
                 self._mistake()
                 await asyncio.sleep(0.2)
                 continue
@@ -244,13 +244,13 @@ class Connection:
             command_id = command.id
             self.reply(await self.tables.command(self.live, self.seat, command))
         except Refusal as refusal:
-            self.refuse(refusal.code, refusal.message, command_id)
+            self.refuse(refusal, command_id)
             if refusal.code in ("malformed", "too_big", "protocol"):
                 self._mistake()
         except Exception:
             ERRORS.inc()
             log.exception("a command failed", extra={"table": tag(self.live.log.id)})
-            self.refuse("try_again", "Something went wrong on our side. Please try again.", command_id)
+            self.refuse(refused("try_again"), command_id)
 
     def _mistake(self) -> None:
         self.mistakes += 1
@@ -281,6 +281,6 @@ async def serve_socket(
 
 async def refuse(socket: WebSocket[Any, Any, Any], refusal: Refusal) -> None:
     """Say why not, and close."""
-    said = encode(Refused(refusal.code, refusal.message)).decode()
+    said = encode(Refused(refusal.code, refusal.message, said=refusal.words)).decode()
     await socket.send({"type": "websocket.send", "text": said, "bytes": None})
     await socket.close(CLOSED, refusal.code)

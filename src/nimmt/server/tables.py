@@ -29,7 +29,7 @@ from nimmt.tables.entries import Entry, UnreadableLog, hash_of, new_key, new_tab
 from nimmt.tables.joining import join, rematch, set_up_table
 from nimmt.tables.judge import PATIENCE, judge
 from nimmt.tables.log import TableLog, table_of
-from nimmt.tables.refusals import KICKED, Duplicate, Refusal
+from nimmt.tables.refusals import Duplicate, Refusal, refused
 from nimmt.tables.state import happened, lobby_line
 
 log = logging.getLogger("nimmt.tables")
@@ -39,9 +39,6 @@ TRIES = 20
 
 CHECK = 1.0
 """Seconds for which a table that nobody watches is believed to be where it was."""
-
-TRY_AGAIN = "The server cannot write this down just now. Nothing is lost; please try again in a moment."
-GONE = "There is nothing here."
 
 
 Deed = Callable[[TableLog, int], Sequence[Entry]]
@@ -102,7 +99,7 @@ class Tables:
     async def _load(self, table_id: str) -> LiveTable:
         lines = await self._read(table_id, 0)
         if not lines:
-            raise Refusal("not_found", GONE)
+            raise refused("not_found")
         live = self.live[table_id] = LiveTable(table_of(table_id, lines), alone=self.alone, patience=self.patience)
         TABLES.set(len(self.live))
         return live
@@ -111,7 +108,7 @@ class Tables:
         try:
             return await self.store.read(table_id, after)
         except Unavailable as error:
-            raise Refusal("try_again", TRY_AGAIN) from error
+            raise refused("try_again") from error
         except UnreadableLog as error:
             raise Refusal("rules_version", f"This server cannot play the table on: {error}.") from error
 
@@ -133,10 +130,10 @@ class Tables:
         try:
             found = await self.store.reached([table_id])
         except Unavailable as error:
-            raise Refusal("try_again", TRY_AGAIN) from error
+            raise refused("try_again") from error
         if table_id not in found:
             self.live.pop(table_id, None)
-            raise Refusal("not_found", GONE)
+            raise refused("not_found")
         return found[table_id]
 
     def heard(self, table_id: str, seq: int) -> None:
@@ -180,7 +177,7 @@ class Tables:
     async def act(self, live: LiveTable, deed: Deed) -> tuple[int, Sequence[Entry]]:
         """Judge on the table as it is, write, go on; returns the last seq and the lines written."""
         if not self.fresh():
-            raise Refusal("try_again", TRY_AGAIN)
+            raise refused("try_again")
         async with live.lock:
             if live.known > live.log.seq:
                 await self._catch_up(live)
@@ -204,7 +201,7 @@ class Tables:
                     continue
                 except Unavailable as error:
                     live.known = before.seq + 1  # whether it was written is not known: the log will tell
-                    raise Refusal("try_again", TRY_AGAIN) from error
+                    raise refused("try_again") from error
                 except asyncio.CancelledError:
                     live.known = before.seq + 1
                     raise
@@ -212,7 +209,7 @@ class Tables:
                 self._attend_if_due(twin)
                 self.bus.publish([(append.table_id, append.row["seq"]) for append in appends])
                 return twin.seq, lines
-        raise Refusal("try_again", TRY_AGAIN)
+        raise refused("try_again")
 
     def _attend_if_due(self, table: TableLog) -> None:
         if bots_due(table):
@@ -260,7 +257,7 @@ class Tables:
         try:
             await self.writer.append(new_table(table_id, lines))
         except (Unavailable, Fenced) as error:
-            raise Refusal("try_again", TRY_AGAIN) from error
+            raise refused("try_again") from error
         return Seated(table_id, 0, key)
 
     async def join(self, live: LiveTable, wish: Join) -> Seated:
@@ -281,7 +278,7 @@ class Tables:
         try:
             found = await self.store.lobby()
         except Unavailable as error:
-            raise Refusal("try_again", TRY_AGAIN) from error
+            raise refused("try_again") from error
         shown = []
         for table_id in found:
             try:
@@ -302,9 +299,9 @@ class Tables:
             await self.refresh(live)  # its holder may have joined through another process
             seat = live.log.holder(hashed)
         if seat is None and hashed in live.log.kicked:
-            raise Refusal("kicked", KICKED)
+            raise refused("kicked")
         if seat is None:
-            raise Refusal("bad_key", "This key holds no seat at this table.")
+            raise refused("bad_key")
         return seat
 
     def history(self, live: LiveTable, seat: int | None, after: int, limit: int = 200) -> History:

@@ -23,7 +23,7 @@ from nimmt.server.limits import Limit
 from nimmt.server.live import LiveTable
 from nimmt.server.sockets import Sockets, serve_socket
 from nimmt.server.tables import Tables
-from nimmt.tables.refusals import Refusal
+from nimmt.tables.refusals import Refusal, refused
 from nimmt.tables.replay import record_of, replay_of
 
 AnyRequest = Request[Any, Any, Any]
@@ -107,7 +107,7 @@ def routes(
             return await tables.get(table_id)
         except Refusal as refusal:
             if refusal.code == "not_found" and config.limit_requests and not guesses.passes(address(request.scope)):
-                raise Refusal("too_fast", "Too many wrong links; please wait a moment.") from None
+                raise refused("too_fast") from None
             raise
 
     @get("/api/about", responses=refusals(429), security=[])
@@ -135,7 +135,7 @@ def routes(
     async def create(request: AnyRequest, data: JSONBody[NewTable]) -> Seated:
         """Set up a table and sit down at seat 0."""
         if not new_tables.passes(address(request.scope)):
-            raise Refusal("too_fast", "You have set up many tables; please wait a minute.")
+            raise refused("too_fast", "tables")
         return await tables.create(await exact(request, NewTable))
 
     @get("/api/tables/{table_id:str}", responses=refusals(400, 401, 404, 409, 429, 503), security=SEAT_KEY)
@@ -199,7 +199,7 @@ def routes(
     async def finished(request: AnyRequest, table_id: str) -> LiveTable:
         live = await at(request, table_id)
         if not live.log.finished:
-            raise Refusal("phase", "The game is not over yet; its record is published when it is.")
+            raise refused("phase", "playing")
         return live
 
     @websocket("/api/tables/{table_id:str}/live")
@@ -237,7 +237,7 @@ def routes(
     async def prometheus() -> Response[bytes]:
         """Numbers for Prometheus."""
         if not config.metrics:
-            raise Refusal("not_found", "There is nothing here.")
+            raise refused("not_found")
         return Response(metrics.exposition(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
     return [

@@ -12,7 +12,7 @@ from nimmt.protocol.happening import Created, Joined, Started
 from nimmt.ruleset import Rules
 from nimmt.tables.entries import Entry, hash_of
 from nimmt.tables.log import TableLog
-from nimmt.tables.refusals import KICKED, Refusal
+from nimmt.tables.refusals import refused
 from nimmt.tables.text import clean
 
 
@@ -64,21 +64,21 @@ def join(table: TableLog, wish: Join, key: str, now: int) -> tuple[int, list[Ent
     if held is not None:
         return held, []
     if hash_of(key) in table.kicked:
-        raise Refusal("kicked", KICKED)
+        raise refused("kicked")
     table.check_playable()
     free = [seat for seat, held in enumerate(table.seats) if held.kind == "free" or held.offered]
     if table.phase not in ("waiting", "playing") or (table.phase == "playing" and not free):
-        raise Refusal("phase", "The game has begun; you can watch, but not join.")
+        raise refused("phase", "watch")
     if not free:
-        raise Refusal("full", "All seats are taken.")
+        raise refused("full", "all")
     seat = free[0] if wish.seat is None else wish.seat
     if seat not in free:
-        raise Refusal("full", f"Seat {seat} is not free; free are: {', '.join(map(str, free))}.")
+        raise refused("full")
     return seat, [Entry(now, Joined(seat, _name(wish.name), wish.face), key=hash_of(key))]
 
 
 def _name(text: str) -> str:
     name = clean(text)
     if not name:
-        raise Refusal("illegal", "Choose a name that can be read.")
+        raise refused("illegal", "name")
     return name

@@ -36,9 +36,9 @@ from nimmt.protocol.happening import (
 from nimmt.tables.clocks import relief
 from nimmt.tables.entries import Entry
 from nimmt.tables.log import TableLog
-from nimmt.tables.refusals import Duplicate, Refusal
+from nimmt.tables.refusals import Duplicate, Refusal, refused
 from nimmt.tables.text import clean
-from nimmt.words import say
+from nimmt.words import Seat
 
 CHATS, CHAT_TIME = 10, 10_000
 """How many chat messages a seat may send, and in how many milliseconds."""
@@ -68,7 +68,7 @@ def judge(
     milliseconds that a game without a clock waits for somebody.
     """
     if seat is None:
-        raise Refusal("spectator", "You are watching; only those who sit at the table can do that.")
+        raise refused("spectator")
     if command.id and (seat, command.id) in table.done:
         raise Duplicate(table.done[seat, command.id])
     if not isinstance(command, Leave | Chat | Mute):
@@ -105,20 +105,20 @@ def _play(
 ) -> list[Entry]:
     game = table.game
     if table.phase != "playing" or game is None:
-        raise Refusal("phase", _no_game(table))
+        raise _no_game(table)
     if by == "bot" and not table.by_bot(seat):
-        raise Refusal("late", "The player is back.")
+        raise refused("late", "back")
     if seq > table.seq:
         raise Refusal("late", f"The table is at seq {table.seq}; {seq} has not happened yet.")
     if seq < table.seats[seat].stamp:
-        raise Refusal("late", "That answer was meant for an earlier moment. Look at the table again, then choose.")
+        raise refused("late")
     decision = game.pending.get(seat) or game.sealed.get(seat)
     if decision is None:
-        raise Refusal("late", "You have nothing to decide now.")
+        raise refused("late", "nothing")
     if choice not in decision.choices:
-        raise Refusal("illegal", say(decision.refusal(choice)))
+        raise Refusal("illegal", decision.refusal(choice))
     if table.seats[seat].changes >= CHANGES:
-        raise Refusal("too_fast", "You have changed your mind often enough; your last answer stands.")
+        raise refused("too_fast", "changes")
     line = Entry(now, Answered(seat, by), command_id, seat, choice=choice)
     if by == "player" and table.seats[seat].away:
         return [Entry(now, Returned(seat)), line]
@@ -134,101 +134,97 @@ def _start(
     table: TableLog, seat: int, bots: str | tuple[str, ...] | None, offered: Sequence[str], gone: Set[int]
 ) -> Started:
     if table.phase != "waiting":
-        raise Refusal("phase", "The game has begun already.")
+        raise refused("phase", "begun")
     if not _hosts(table, seat, gone):
-        raise Refusal("not_host", "Only the host can start the game.")
+        raise refused("not_host")
     free = [number for number, held in enumerate(table.seats) if held.kind == "free"]
     for bot in (bots,) if isinstance(bots, str) else bots or ():
         if bot not in offered:
-            raise Refusal("illegal", f"There is no bot {bot!r} here; there are: {', '.join(offered)}.")
+            raise refused("illegal", "bot", bot=bot, bots=tuple(offered))
     if isinstance(bots, tuple) and len(bots) != len(free):
-        raise Refusal("illegal", f"Name one bot for each of the {len(free)} empty seats, not {len(bots)}.")
+        raise refused("illegal", "bots", count=len(free), given=len(bots))
     if free and bots is None:
-        raise Refusal(
-            "phase", f"There are {len(free)} empty seats. Wait for more players, or start with bots in the empty seats."
-        )
+        raise refused("phase", "empty", count=len(free))
     return Started(tuple(free), bots or "" if free else "")
 
 
 def _leave(table: TableLog, seat: int) -> Left:
     if table.phase not in ("waiting", "playing"):
-        raise Refusal("phase", "The game is over; there is nothing to leave.")
+        raise _no_game(table)
     if table.seats[seat].away:
-        raise Refusal("phase", "You have left already; a bot plays for you.")
+        raise refused("phase", "left")
     return Left(seat)
 
 
 def _back(table: TableLog, seat: int) -> Returned:
     if table.phase != "playing" or not table.seats[seat].away:
-        raise Refusal("phase", "No bot is playing for you.")
+        raise refused("phase", "here")
     return Returned(seat)
 
 
 def _chat(table: TableLog, seat: int, text: str, now: int) -> Said:
     if table.seats[seat].muted:
-        raise Refusal("muted", "The host has muted you.")
+        raise refused("muted")
     cleaned = clean(text)
     if not cleaned:
-        raise Refusal("illegal", "There is nothing to read in that message.")
+        raise refused("illegal", "chat")
     if len([at for at in table.seats[seat].said if at > now - CHAT_TIME]) >= CHATS or table.seq >= LINES:
-        raise Refusal("too_fast", "You have said a lot; please wait a little.")
+        raise refused("too_fast", "chat")
     return Said(seat, cleaned)
 
 
 def _mute(table: TableLog, seat: int, other: int, on: bool) -> Muted:
     if seat != table.host:
-        raise Refusal("not_host", "Only the host can mute. You can hide somebody's chat for yourself.")
+        raise refused("not_host", "mute")
     if other >= len(table.seats) or table.seats[other].kind != "person" or other == seat:
-        raise Refusal("illegal", f"Nobody at seat {other} can be muted.")
+        raise refused("illegal", "seat", number=other)
     if table.seats[other].muted == on:
-        raise Refusal("phase", f"Seat {other} is {'muted already' if on else 'not muted'}.")
+        raise refused("phase", "muted", seat=Seat(other), on=on)
     return Muted(other, on)
 
 
 def _kick(table: TableLog, seat: int, other: int, gone: Set[int]) -> Kicked:
     if not _hosts(table, seat, gone):
-        raise Refusal("not_host", "Only the host can remove somebody.")
+        raise refused("not_host")
     if table.phase != "waiting":
-        raise Refusal("phase", "Nobody is removed once the game has begun.")
+        raise refused("phase", "kick")
     if other >= len(table.seats) or table.seats[other].kind != "person" or other == seat:
-        raise Refusal("illegal", f"Nobody at seat {other} can be removed.")
+        raise refused("illegal", "seat", number=other)
     return Kicked(other)
 
 
 def _relieve(table: TableLog, seat: int, other: int, now: int, patience: int) -> Relieved:
     if table.phase != "playing":
-        raise Refusal("phase", _no_game(table))
+        raise _no_game(table)
     if table.created.timer:
-        raise Refusal("phase", "This table has a clock; when somebody's time is up a bot plays by itself.")
+        raise refused("phase", "clock")
     waited = relief(table, other, patience) if other < len(table.seats) and other != seat else None
     if waited is None:
-        raise Refusal("illegal", f"The game is not waiting for somebody at seat {other}.")
+        raise refused("illegal", "relieve", number=other)
     if now < waited:
-        raise Refusal("late", f"Give them a little more time: {(waited - now + 999) // 1000} seconds.")
+        raise refused("late", "soon", seconds=(waited - now + 999) // 1000)
     return Relieved(other, seat)
 
 
 def _offer(table: TableLog, seat: int, other: int, gone: Set[int]) -> Offered:
     if not _hosts(table, seat, gone):
-        raise Refusal("not_host", "Only the host can offer a seat to somebody else.")
+        raise refused("not_host")
     if table.phase != "playing":
-        raise Refusal("phase", _no_game(table))
+        raise _no_game(table)
     if other >= len(table.seats) or not table.seats[other].away:
-        raise Refusal("illegal", f"No bot plays for somebody at seat {other}.")
+        raise refused("illegal", "seat", number=other)
     if table.seats[other].offered:
-        raise Refusal("phase", f"Seat {other} is offered already.")
+        raise refused("phase", "offered", seat=Seat(other))
     return Offered(other)
 
 
 def _rematch(table: TableLog, seat: int, new_table: Callable[[], str]) -> Rematched:
     if table.phase not in ("over", "closed"):
-        raise Refusal("phase", "The game is not over yet.")
+        raise refused("phase", "playing")
     if table.rematch:
-        raise Refusal("phase", "There is a new table already; follow the others to it.")
+        raise refused("phase", "rematch")
     return Rematched(new_table(), seat)
 
 
-def _no_game(table: TableLog) -> str:
-    if table.phase == "waiting":
-        return "The game has not begun."
-    return "The game is over." if table.phase == "over" else "The table was closed."
+def _no_game(table: TableLog) -> Refusal:
+    return refused("phase", {"waiting": "waiting", "over": "over"}.get(table.phase, "closed"))

@@ -2,17 +2,30 @@
 
 from nimmt.errors import NimmtError
 from nimmt.protocol.answers import Code
-
-KICKED = "The host has removed you from this table."
+from nimmt.words import Message, Value
 
 
 class Refusal(NimmtError):
-    """Nothing is changed, and why. The *code* is for programs, the text for people."""
+    """Nothing is changed, and why. The *code* is for programs; what a player can meet is said in every language."""
 
-    def __init__(self, code: Code, message: str) -> None:
-        super().__init__(message)
+    def __init__(self, code: Code, said: Message | str) -> None:
+        super().__init__(said)
         self.code: Code = code
-        self.message = message
+
+    @property
+    def message(self) -> str:
+        """Why, in English."""
+        return str(self)
+
+    @property
+    def words(self) -> Message | None:
+        """Why, for any language; None for what only programmers meet."""
+        return self.said if isinstance(self.said, Message) else None
+
+
+def refused(code: Code, case: str = "", **params: Value) -> Refusal:
+    """A refusal in the words of the catalogues: those of its code, or of a case of it."""
+    return Refusal(code, Message(f"refused.{code}{case and '.'}{case}", params))
 
 
 class Duplicate(NimmtError):

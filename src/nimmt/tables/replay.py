@@ -1,6 +1,6 @@
 """A finished game: its record, and every step of it with nothing hidden."""
 
-from nimmt.protocol.answers import Replay, ReplayStep
+from nimmt.protocol.answers import Replay, ReplayStep, told
 from nimmt.protocol.happening import Answered, Started
 from nimmt.record import Record
 from nimmt.tables.log import TableLog
@@ -18,7 +18,7 @@ def replay_of(table: TableLog) -> Replay:
     assert table.game is not None
     steps: list[ReplayStep] = []
     for line in table.lines:
-        events = tuple(table.game.events[line.first : line.end])
+        events = tuple(map(told, table.game.events[line.first : line.end]))
         match line.entry.what:
             case Started():
                 steps.append(ReplayStep(events))

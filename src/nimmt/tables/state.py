@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from nimmt.protocol.answers import Happened, LobbyTable, SeatInfo, TableState
+from nimmt.protocol.answers import Asked, Happened, LobbyTable, SeatInfo, TableState, told
 from nimmt.tables.clocks import deadline, relief
 from nimmt.tables.log import TableLog
 from nimmt.views import View
@@ -14,7 +14,9 @@ def happened(table: TableLog, seq: int, seat: int | None) -> Happened:
     """A line as this seat (None: a spectator) may see it."""
     line = table.lines[seq - 1]
     events = table.game.events[line.first : line.end] if table.game else []
-    return Happened(seq, line.entry.at, line.entry.what, tuple([event.seen_by(seat) for event in events]))
+    what = line.entry.what
+    said = what.message(playing=line.first > 0)
+    return Happened(seq, line.entry.at, what, tuple([told(event.seen_by(seat)) for event in events]), said)
 
 
 def state_of(
@@ -79,8 +81,10 @@ def _told(view: View) -> dict[str, Any]:
         "points": rules.points_seen(view),
         "capacities": tuple([rules.capacity(table, row) for row in range(len(table.rows))]),
         "landings": landings,
-        "would": tuple(map(rules.would, landings)),
+        "would": tuple([rules.would(landing) for landing in landings if landing.after is None]),
         "costs": rules.costs(view),
+        "asked": view.decision and Asked.of(view.decision),
+        "waits": view.waits,
     }
 
 

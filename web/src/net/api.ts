@@ -18,10 +18,12 @@ type Command = Exclude<ClientMessage, { command: "hello" }>;
 /** The server refused, or could not be reached (code "unreachable"). */
 export class Refused extends Error {
   readonly code: Problem["code"] | "unreachable";
+  readonly said: Problem["said"];
 
-  constructor(code: Problem["code"] | "unreachable", message: string) {
+  constructor(code: Problem["code"] | "unreachable", message: string, said: Problem["said"] = null) {
     super(message);
     this.code = code;
+    this.said = said;
   }
 }
 
@@ -41,7 +43,7 @@ async function ask<T>(path: string, body?: unknown, key?: string): Promise<T> {
   }
   if (!answer.ok) {
     const problem = (await answer.json().catch(() => null)) as Problem | null;
-    throw new Refused(problem?.code ?? "try_again", problem?.message ?? answer.statusText);
+    throw new Refused(problem?.code ?? "try_again", problem?.message ?? answer.statusText, problem?.said);
   }
   const kind = answer.headers.get("content-type") ?? "";
   return (await (kind.includes("json") ? answer.json() : answer.text())) as T;

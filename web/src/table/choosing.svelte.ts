@@ -2,13 +2,14 @@
  * One decision being made: what can be tapped, what is picked so far, and the legal choice that makes. It knows
  * nothing of any game: everything follows from the list of choices the server sent.
  */
-import type { Decision } from "../protocol.ts";
-import { cardsOf, choiceOf, sameChoice, withCard, type Choice } from "./picking.ts";
+import type { Asked, Decision, Message } from "../protocol.ts";
+import { cardsOf, choiceOf, paramsOf, sameChoice, withCard, type Choice } from "./picking.ts";
 
 export type { Choice };
 
 export class Choosing {
   readonly decision: Decision;
+  private readonly asked: Asked;
   /** The choice the server holds for us; it can be changed until everybody has chosen. */
   readonly sealed: Choice | null;
   /** Cards picked so far, in the order they were tapped. */
@@ -34,8 +35,9 @@ export class Choosing {
     return sameChoice(press, this.sealed) ? null : press;
   });
 
-  constructor(decision: Decision, sealed: Choice | null = null) {
+  constructor(decision: Decision, asked: Asked, sealed: Choice | null = null) {
     this.decision = decision;
+    this.asked = asked;
     this.sealed = sealed;
     const { choices } = decision;
     this.plays = choices.filter((c) => c.choice === "play" || c.choice === "pick");
@@ -50,6 +52,28 @@ export class Choosing {
   /** Whether this asks the same and holds the same sealed answer. */
   isFor(decision: Decision, sealed: Choice | null): boolean {
     return sameChoice(this.sealed, sealed) && JSON.stringify(decision) === JSON.stringify(this.decision);
+  }
+
+  /** What is asked. */
+  get question(): Message {
+    return this.asked.question;
+  }
+
+  /** What a choice does. */
+  does(choice: Choice): Message {
+    return this.words(choice, "does");
+  }
+
+  /** The words on the button that does it. */
+  label(choice: Choice): Message {
+    return this.words(choice, "press");
+  }
+
+  /** The message of a choice: what was sent for its kind, and what it says of itself. */
+  private words(choice: Choice, of: "does" | "press"): Message {
+    const at = this.decision.choices.findIndex((other) => sameChoice(other, choice));
+    const [key, params] = this.asked[of][this.asked.which[at]![of === "does" ? 0 : 1]]!;
+    return [key, { ...paramsOf(choice), ...params }];
   }
 
   /** Whether a card can be tapped. */

@@ -1,5 +1,5 @@
 /** The log of a table as this page has heard it: every line once, in order, however often the connection broke. */
-import type { Event, Happened, Update } from "../protocol.ts";
+import type { Event, Happened, Message, Update } from "../protocol.ts";
 
 /** A line of the log as the page keeps it. */
 export interface Line {
@@ -7,6 +7,7 @@ export interface Line {
   at: number;
   what: Happened["what"];
   events: Event[];
+  said: Message | null;
 }
 
 export class Inbox {
@@ -21,7 +22,7 @@ export class Inbox {
     for (const line of update.happened ?? []) {
       if (line.seq <= (this.seq ?? 0)) continue;
       this.seq = line.seq;
-      fresh.push({ seq: line.seq, at: line.at, what: line.what, events: line.events ?? [] });
+      fresh.push({ seq: line.seq, at: line.at, what: line.what, events: line.events ?? [], said: line.said ?? null });
     }
     if (update.state) this.seq = Math.max(this.seq ?? 0, update.state.seq);
     this.waiting.push(...fresh.flatMap((line) => line.events));

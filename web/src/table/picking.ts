@@ -1,5 +1,5 @@
 /** Choices as lists of cards: which cards can still be picked, and which choice the picked ones make. */
-import type { Choose } from "../protocol.ts";
+import type { Choose, MessageValue } from "../protocol.ts";
 
 export type Choice = Choose["choice"];
 
@@ -7,6 +7,13 @@ export type Choice = Choose["choice"];
 export function cardsOf(choice: Choice): number[] {
   if (choice.choice === "play") return [...choice.cards];
   return choice.choice === "pick" ? [choice.card] : [];
+}
+
+/** What a choice says of itself; rows count from 1 for people. */
+export function paramsOf(choice: Choice): Record<string, MessageValue> {
+  if (choice.choice === "play") return { cards: choice.cards };
+  if (choice.choice === "pick") return { card: choice.card };
+  return choice.choice === "row" ? { row: choice.row + 1 } : {};
 }
 
 /** Whether two choices are the same. */

@@ -1,6 +1,6 @@
 /** Who sat where when a line of the log was written: before a game begins, a seat can go from one to another. */
 import type { Line } from "./inbox.ts";
-import type { Company } from "./say.ts";
+import type { Company } from "../words/message.ts";
 
 /** The company at each line, by its seq. */
 export function seatings(lines: readonly Line[], now: Company): Map<number, Company> {

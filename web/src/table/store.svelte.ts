@@ -7,17 +7,18 @@ import { SvelteMap, SvelteSet } from "svelte/reactivity";
 import { api, Refused as Refusal } from "../net/api.ts";
 import { Live, type Link, type Wish } from "../net/live.ts";
 import { dropSeat, heldSeat } from "../net/seats.ts";
-import type { Event, Pieces, Refused, SeatInfo, TableState, Update } from "../protocol.ts";
+import type { Message, Event, Pieces, Refused, SeatInfo, TableState, Update } from "../protocol.ts";
 import { settings } from "../settings.svelte.ts";
 import { sounds } from "../sounds.ts";
-import { t, told } from "../words/words.svelte.ts";
+import { t } from "../words/words.svelte.ts";
 import { apply } from "./apply.ts";
 import { Choosing, type Choice } from "./choosing.svelte.ts";
 import { looksOf, moodsOf, type Took } from "./herd.ts";
 import { dramaOf, type Drama } from "./drama.ts";
 import type { Line } from "./inbox.ts";
 import { lead, rest } from "./pace.ts";
-import { sayEvent, type Company } from "./say.ts";
+import { why, type Company } from "../words/message.ts";
+import { sayEvent } from "./say.ts";
 import { Showing, type Screen } from "./showing.ts";
 import { seatings } from "./seating.ts";
 import { emptyTable, sumOf, tableOf, type Shown } from "./shown.ts";
@@ -102,7 +103,7 @@ export class TableStore {
   );
   /** Those the game has waited for so long that a bot may be asked to play for them. */
   late = $state.raw<SeatInfo[]>([]);
-  readonly company = $derived<Company>({ names: this.names, you: this.you, tiles: this.pieces?.unit === "ox" });
+  readonly company = $derived<Company>({ names: this.names, you: this.you });
   /** Who sat where at each line of the log. */
   readonly companies = $derived(seatings(this.lines, this.company));
 
@@ -166,8 +167,8 @@ export class TableStore {
   }
 
   /** A refusal in the reader's language. */
-  why(refused: { code: string; message: string }): string {
-    return told(`refused.${refused.code}`, {}, refused.message);
+  why(refused: { code: string; message: string; said?: Message | null }): string {
+    return why(refused, this.company);
   }
 
   /** Show the last turn once more, then the table as it stands. */
@@ -349,6 +350,6 @@ export class TableStore {
     this.problem = null;
     if (decision && !choice) sounds.turn();
     if (decision && !choice) this.markFresh();
-    this.choosing = decision ? new Choosing(decision, choice) : null;
+    this.choosing = decision && this.state?.asked ? new Choosing(decision, this.state.asked, choice) : null;
   }
 }

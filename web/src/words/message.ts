@@ -1,6 +1,6 @@
 /** Messages of the program: a key with parameters, made into sentences for a reader. The other one is nimmt.words.saying. */
 import type { Message, MessageValue as Value, Seat } from "../protocol.ts";
-import { list, told, type Params } from "./words.svelte.ts";
+import { list, t, told, type Params } from "./words.svelte.ts";
 
 /** Who sits where, and which seat is the reader's. */
 export interface Company {
@@ -17,6 +17,13 @@ export function say(message: Message, company: Company): string {
   const said: Params = {};
   for (const [word, value] of Object.entries(params)) argue(said, word, value, company);
   return told(key, said);
+}
+
+/** Why something did not work, in the reader's language. */
+export function why(problem: unknown, company: Company = { names: [], you: null }): string {
+  const { code = "", message = "", said } = problem as { code?: string; message?: string; said?: Message | null };
+  if (code === "unreachable") return t("ui.unreachable");
+  return (said && say(said, company)) || told(`refused.${code}`, {}, message);
 }
 
 /** Add a parameter. A seat gives two arguments: its player's name, and whether that is the reader. */

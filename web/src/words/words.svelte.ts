@@ -81,9 +81,3 @@ export function list(items: readonly (string | number)[]): string {
   if (items.length < 2) return String(items[0] ?? "");
   return t("list", { head: items.slice(0, -1).join(", "), last: items.at(-1)! });
 }
-
-/** Why something did not work, in the reader's language. */
-export function why(problem: unknown): string {
-  const { code = "", message = "" } = problem as { code?: string; message?: string };
-  return code === "unreachable" ? t("ui.unreachable") : told(`refused.${code}`, {}, message);
-}
