@@ -18,7 +18,7 @@ from nimmt.protocol.asking import FRAME
 from nimmt.protocol.happening import Said
 from nimmt.server import limits, sockets, tables
 from nimmt.server.sockets import MISTAKES, Connection
-from nimmt.tables.judge import CHATS
+from nimmt.tables.bounds import CHATS
 from tests.server.harness import Serving, in_loop, play, serving
 from tests.server.wire import Bare, bare, fetch, raw
 

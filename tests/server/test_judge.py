@@ -1,6 +1,7 @@
 """What commands do to a table: idempotence, late answers, rights, clocks, bots in people's places."""
 
 import random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -25,10 +26,10 @@ from nimmt.protocol.asking import (
 )
 from nimmt.protocol.happening import Closed, Outage
 from nimmt.server.live import LiveTable
+from nimmt.tables.bounds import CHANGES, CHATS, CHATTER, COMINGS, GOINGS, MUTES, PATIENCE
 from nimmt.tables.clocks import bots_due, deadline, due, relief
 from nimmt.tables.entries import Entry, decode, encode, hash_of, new_table_id
 from nimmt.tables.joining import join, rematch
-from nimmt.tables.judge import CHANGES, CHATS, PATIENCE
 from nimmt.tables.log import TableLog, table_of
 from nimmt.tables.refusals import Duplicate, Refusal
 from nimmt.tables.state import state_of
@@ -114,6 +115,47 @@ def test_chat_has_a_pace() -> None:
     top.do(1, Chat("y", "hello"))
     top.wait(10.001)
     top.do(0, Chat("z", "hello"))
+
+
+def test_nobody_writes_lines_without_end() -> None:
+    """Every kind of line that somebody could cause again and again has an end."""
+    top = Tabletop(people=2, seats=3)
+    for number in range(MUTES // 2 + 1):
+        muted = refused_at(top, 0, Mute(f"on{number}", 1))
+        refused_at(top, 0, Mute(f"off{number}", 1, on=False))
+    assert muted == "too_fast"
+    for number in range(CHATTER + 1):
+        top.wait(2)
+        said = refused_at(top, 0, Chat(f"say{number}", "hello"))
+    assert said == "too_fast"
+    came: str | None = None
+    for number in range(COMINGS + 1):
+        try:
+            top.add(join(top.table, Join("Zoe"), f"{number:022}", top.now)[1])
+            top.do(2, Leave(f"gone{number}"))
+        except Refusal as refusal:
+            came = refusal.code
+    assert came == "full"
+    top.start(bots="random")
+    for number in range(GOINGS):
+        left, back = refused_at(top, 0, Leave(f"l{number}")), refused_at(top, 0, Back(f"b{number}"))
+    assert (left, back) == ("too_fast", None) or (left, back) == ("too_fast", "phase")
+    seq = top.table.seq
+    for number in range(5):
+        refused_at(top, 0, Leave(f"m{number}"))
+        refused_at(top, 0, Back(f"n{number}"))
+    assert top.table.seq == seq
+    top.choose(0)
+    assert not top.table.seats[0].away, "who chooses is back, however often they were gone"
+
+
+def refused_at(top: Tabletop, seat: int, command: Any) -> str | None:
+    """The code of the refusal, None where the command is carried out."""
+    try:
+        top.do(seat, command)
+    except Refusal as refusal:
+        return refusal.code
+    return None
 
 
 # --- rights ----------------------------------------------------------------------------------------------
@@ -437,7 +479,11 @@ def test_every_message_fits_in_a_frame(ruleset: str) -> None:
         top.choose(seat, rng.choice(top.legal(seat)))
         if number % 10 == 0:
             live = LiveTable(top.table)
-            assert max(len(frame) for frame in live.frames(seat, 0)) <= FRAME
+            sent, whole = 0, False
+            while not whole:
+                piece, sent, whole = live.piece(seat, sent)
+                assert len(piece) <= FRAME
+            assert sent == top.table.seq
 
 
 def test_one_of_several_processes_does_not_claim_to_know_who_is_gone() -> None:

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Sequence
 from typing import Protocol
 
 import msgspec
 
-from nimmt.protocol.answers import Happened, TableState, Update
+from nimmt.protocol.answers import Message, TableState
 from nimmt.protocol.asking import FRAME
 from nimmt.server.store import now_ms
-from nimmt.tables.judge import PATIENCE
+from nimmt.tables.bounds import PATIENCE
 from nimmt.tables.log import TableLog
 from nimmt.tables.state import happened, state_of
 
 SHARED = 8
-"""Messages of fewer lines than this are kept for the next viewer at the same place."""
+"""Messages of fewer lines are kept for the next viewer at the same place."""
 
 encode = msgspec.json.Encoder().encode
 
@@ -38,7 +37,7 @@ class Viewer(Protocol):
 class LiveTable:
     """A table in memory."""
 
-    __slots__ = ("_frames", "alone", "checked", "here", "known", "lock", "log", "moves", "patience", "used", "viewers")
+    __slots__ = ("_pieces", "alone", "checked", "here", "known", "lock", "log", "moves", "patience", "used", "viewers")
 
     def __init__(self, log: TableLog, *, alone: bool = True, patience: int = PATIENCE) -> None:
         self.log = log
@@ -55,7 +54,7 @@ class LiveTable:
         self.used = self.checked = time.monotonic()
         self.known = log.seq
         """The last seq that somebody says exists; more than the log's own means there is something to read."""
-        self._frames: dict[tuple[int | None, int], list[bytes]] = {}
+        self._pieces: dict[tuple[int | None, int], tuple[bytes, int, bool]] = {}
 
     def look_who_is_here(self) -> None:
         """Somebody came or went; if that changes who is here, everybody is told."""
@@ -63,7 +62,7 @@ class LiveTable:
         if here != self.here:
             self.here = here
             self.moves += 1
-            self._frames.clear()
+            self._pieces.clear()
             for viewer in self.viewers:
                 viewer.poke()
 
@@ -87,35 +86,42 @@ class LiveTable:
         """The table goes on; everybody who looks is told."""
         self.log = log
         self.known = max(self.known, log.seq)
-        self._frames.clear()
+        self._pieces.clear()
         self.used = time.monotonic()
         self.look_who_is_here()  # who leaves, or is removed, stays as a spectator
         for viewer in self.viewers:
             viewer.poke()
 
-    def frames(self, seat: int | None, after: int) -> list[bytes]:
-        """The messages that bring a viewer from *after* to now; the last one holds the state."""
-        found = self._frames.get((seat, after))
+    def piece(self, seat: int | None, after: int) -> tuple[bytes, int, bool]:
+        """The next message for a viewer who has heard everything up to *after*: as many lines as fit.
+
+        Returns the message, the seq it brings them to, and whether that is now; then it holds the state too.
+        """
+        found = self._pieces.get((seat, after))
         if found is None:
-            lines = [happened(self.log, seq, seat) for seq in range(after + 1, self.log.seq + 1)]
-            found = pack(lines, Update(state=self.state(seat)))
-            if len(lines) < SHARED:
-                self._frames[seat, after] = found
+            found = self._piece(seat, after)
+            if found[1] - after < SHARED:
+                self._pieces[seat, after] = found
         return found
 
+    def _piece(self, seat: int | None, after: int) -> tuple[bytes, int, bool]:
+        lines: list[msgspec.Raw] = []
+        size = len(encode(Piece()))
+        while after < self.log.seq:
+            line = encode(happened(self.log, after + 1, seat))
+            if lines and size + len(line) + 1 > FRAME:
+                return encode(Piece(tuple(lines))), after, False
+            lines.append(msgspec.Raw(line))
+            size += len(line) + 1
+            after += 1
+        state = encode(self.state(seat))
+        if lines and size + len(state) > FRAME:
+            return encode(Piece(tuple(lines))), after, False
+        return encode(Piece(tuple(lines), msgspec.Raw(state))), after, True
 
-def pack(lines: Sequence[Happened], last: Update) -> list[bytes]:
-    """Updates of bounded size: as many lines in each as fit, the state in the last."""
-    frames: list[bytes] = []
-    part: list[Happened] = []
-    size = len(encode(last))
-    # From the end backwards, so that the state shares its message with the latest lines.
-    for line in reversed(lines):
-        length = len(encode(line)) + 1
-        if size + length > FRAME:
-            frames.append(encode(msgspec.structs.replace(last, happened=tuple(reversed(part)))))
-            last, part, size = Update(), [], len(encode(Update()))
-        part.append(line)
-        size += length
-    frames.append(encode(msgspec.structs.replace(last, happened=tuple(reversed(part)))))
-    return frames[::-1]
+
+class Piece(Message, frozen=True, tag="update"):
+    """An `Update` whose parts are encoded already."""
+
+    happened: tuple[msgspec.Raw, ...] = ()
+    state: msgspec.Raw | None = None

@@ -24,10 +24,11 @@ from nimmt.server.logs import tag
 from nimmt.server.metrics import COMMAND_SECONDS, COMMANDS, FENCED, TABLES
 from nimmt.server.store import Append, Store, append_of, now_ms
 from nimmt.server.writer import Writer
+from nimmt.tables.bounds import PATIENCE
 from nimmt.tables.clocks import bots_due
 from nimmt.tables.entries import Entry, UnreadableLog, hash_of, new_key, new_table_id
 from nimmt.tables.joining import join, rematch, set_up_table
-from nimmt.tables.judge import PATIENCE, judge
+from nimmt.tables.judge import judge
 from nimmt.tables.log import TableLog, table_of
 from nimmt.tables.refusals import KICKED, Duplicate, Refusal
 from nimmt.tables.state import happened, lobby_line
@@ -77,6 +78,8 @@ class Tables:
         """Called when the server itself has something to do at a table."""
         self.fresh: Callable[[], bool] = lambda: True
         """Whether this process knows of every outage; without that no clock can be trusted."""
+        self.catching_up = asyncio.Lock()
+        """Held while a piece is made for somebody who is far behind: one at a time, however many come at once."""
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
 
     # --- memory is a cache -------------------------------------------------------------------------------

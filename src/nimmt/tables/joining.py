@@ -10,6 +10,7 @@ from nimmt.dealing import SealedDealer
 from nimmt.protocol.asking import Join, NewTable
 from nimmt.protocol.happening import Created, Joined, Started
 from nimmt.ruleset import Rules
+from nimmt.tables.bounds import COMINGS
 from nimmt.tables.entries import Entry, hash_of
 from nimmt.tables.log import TableLog
 from nimmt.tables.refusals import KICKED, Refusal
@@ -71,6 +72,8 @@ def join(table: TableLog, wish: Join, key: str, now: int) -> tuple[int, list[Ent
         raise Refusal("phase", "The game has begun; you can watch, but not join.")
     if not free:
         raise Refusal("full", "All seats are taken.")
+    if table.phase == "waiting" and table.counts[Joined] >= COMINGS:
+        raise Refusal("full", "Too many have come and gone at this table; please set up a new one.")
     seat = free[0] if wish.seat is None else wish.seat
     if seat not in free:
         raise Refusal("full", f"Seat {seat} is not free; free are: {', '.join(map(str, free))}.")

@@ -33,20 +33,12 @@ from nimmt.protocol.happening import (
     Said,
     Started,
 )
+from nimmt.tables.bounds import CHANGES, CHAT_TIME, CHATS, CHATTER, GOINGS, MUTES, PATIENCE
 from nimmt.tables.clocks import relief
 from nimmt.tables.entries import Entry
 from nimmt.tables.log import TableLog
 from nimmt.tables.refusals import Duplicate, Refusal
 from nimmt.tables.text import clean
-
-CHATS, CHAT_TIME = 10, 10_000
-"""So many chat messages of a seat in so many milliseconds."""
-CHANGES = 20
-"""So many answers of a seat to one question."""
-LINES = 20_000
-"""So many lines has a table's log, then there is no more chat."""
-PATIENCE = 60_000
-"""So many milliseconds a game without a clock waits for somebody before a bot may be asked to play for them."""
 
 
 def judge(
@@ -154,12 +146,16 @@ def _leave(table: TableLog, seat: int) -> Left:
         raise Refusal("phase", "The game is over; there is nothing to leave.")
     if table.seats[seat].away:
         raise Refusal("phase", "You have left already; a bot plays for you.")
+    if table.seats[seat].goings >= GOINGS:
+        raise Refusal("too_fast", "You have come and gone often enough; stay until the next question.")
     return Left(seat)
 
 
 def _back(table: TableLog, seat: int) -> Returned:
     if table.phase != "playing" or not table.seats[seat].away:
         raise Refusal("phase", "No bot is playing for you.")
+    if table.seats[seat].goings >= GOINGS:
+        raise Refusal("too_fast", "You have come and gone often enough; make a choice, and you are back.")
     return Returned(seat)
 
 
@@ -169,7 +165,9 @@ def _chat(table: TableLog, seat: int, text: str, now: int) -> Said:
     cleaned = clean(text)
     if not cleaned:
         raise Refusal("illegal", "There is nothing to read in that message.")
-    if len([at for at in table.seats[seat].said if at > now - CHAT_TIME]) >= CHATS or table.seq >= LINES:
+    if table.counts[Said] >= CHATTER:
+        raise Refusal("too_fast", "Enough has been said at this table; a new one has room again.")
+    if len([at for at in table.seats[seat].said if at > now - CHAT_TIME]) >= CHATS:
         raise Refusal("too_fast", "You have said a lot; please wait a little.")
     return Said(seat, cleaned)
 
@@ -181,6 +179,8 @@ def _mute(table: TableLog, seat: int, other: int, on: bool) -> Muted:
         raise Refusal("illegal", f"Nobody at seat {other} can be muted.")
     if table.seats[other].muted == on:
         raise Refusal("phase", f"Seat {other} is {'muted already' if on else 'not muted'}.")
+    if on and table.counts[Muted] >= MUTES:
+        raise Refusal("too_fast", "You have muted often enough at this table. You can hide their chat for yourself.")
     return Muted(other, on)
 
 

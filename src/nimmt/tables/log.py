@@ -7,6 +7,7 @@ the commit fails.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from copy import copy as shallow
 from typing import Any
@@ -35,6 +36,7 @@ from nimmt.protocol.happening import (
     Said,
     Started,
     Timeout,
+    What,
 )
 from nimmt.tables.entries import Entry
 from nimmt.tables.herd import called
@@ -60,6 +62,7 @@ class TableLog:
 
     __slots__ = (
         "bot_answers",
+        "counts",
         "created",
         "done",
         "game",
@@ -89,6 +92,8 @@ class TableLog:
         self.seats: list[Seat] = []
         self.done: dict[tuple[int, str], int] = {}
         """The commands carried out, by seat and id: the seq of each."""
+        self.counts: Counter[type[What]] = Counter()
+        """How many lines of each kind there are."""
         self.bot_answers: list[int] = []
         """The answers in the game's own log that bots gave."""
         self.kicked: frozenset[str] = frozenset()
@@ -114,6 +119,7 @@ class TableLog:
         twin.lines = self.lines.copy()
         twin.seats = [shallow(seat) for seat in self.seats]
         twin.done = self.done.copy()
+        twin.counts = self.counts.copy()
         twin.bot_answers = self.bot_answers.copy()
         twin.game = self.game.copy() if self.game else None
         return twin
@@ -125,6 +131,7 @@ class TableLog:
         what = entry.what
         before = len(self.game.events) if self.game else 0
         self.lines.append(Line(entry, before, before))
+        self.counts[type(what)] += 1
         match what:
             case Created():
                 self._create(what, entry.dealer)
@@ -135,6 +142,7 @@ class TableLog:
                     self.seats[seat] = Seat()
                 else:
                     self.seats[seat].away = True
+                    self.seats[seat].goings += 1
             case Kicked(seat):
                 self.kicked |= {self.seats[seat].key}
                 self.seats[seat] = Seat()
@@ -199,6 +207,7 @@ class TableLog:
     def _return(self, seat: int, at: int) -> None:
         held = self.seats[seat]
         held.away = held.offered = False
+        held.goings += 1
         if held.since is not None:
             held.since = at
 
@@ -240,7 +249,7 @@ class TableLog:
         for seat, held in enumerate(self.seats):
             held.since = at if seat in self.game.pending else None
             held.stamp = self.seq
-            held.changes = 0
+            held.changes = held.goings = 0
 
     # --- who may do what ---------------------------------------------------------------------------------
 

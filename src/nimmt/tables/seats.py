@@ -27,5 +27,7 @@ class Seat(Struct):
     """The seq of the last line that changed what this seat is asked or has answered."""
     changes: int = 0
     """How often the seat has answered the question it is asked."""
+    goings: int = 0
+    """How often its player has gone or come back during the question that is asked."""
     said: tuple[int, ...] = ()
     """When the seat last said something, its latest messages."""
