@@ -21,6 +21,7 @@ from nimmt.server import home, migrations
 from nimmt.server.app import Server
 from nimmt.server.bus import BusUnavailable, bus_for
 from nimmt.server.config import BadConfig, Config
+from nimmt.server.connections import Door, protocols
 from nimmt.server.database import unavailable
 from nimmt.server.logs import set_up_logs
 from nimmt.server.store import Store
@@ -65,14 +66,15 @@ def serve(config: Config, announce: Callable[[Config], None] = say_where) -> Non
 
 def uvicorn_config(server: Server) -> uvicorn.Config:
     """Small frames, no compression, no word about ourselves, and an end to waiting when we stop."""
+    http, socket_ = protocols(Door(server.config.limit_connections, server.config.proxies))
     return uvicorn.Config(
         server.app,
-        ws="websockets-sansio",
+        ws=socket_,
         ws_max_size=FRAME,
         ws_per_message_deflate=False,
         ws_ping_interval=20,
         ws_ping_timeout=20,
-        http="httptools",
+        http=http,
         lifespan="on",
         log_config=None,
         access_log=False,
