@@ -101,6 +101,7 @@ def engine_for(url: str, *, pool: int = 5, alone: bool = False) -> AsyncEngine:
         pool_timeout=PATIENCE,
         pool_pre_ping=not alone,
         connect_args={"timeout": PATIENCE, "server_settings": SETTINGS},
+        hide_parameters=True,  # in what is logged
         **({"isolation_level": "AUTOCOMMIT"} if alone else {}),
     )
     event.listen(engine.sync_engine, "connect", _keep_alive)
@@ -114,7 +115,9 @@ def _keep_alive(connection: Any, _: Any) -> None:
 
 def _sqlite(url: str) -> AsyncEngine:
     # Nothing is left open to be rolled back: reading opens no transaction in SQLite, and writing ends its own.
-    engine = create_async_engine(url, connect_args={"timeout": PATIENCE}, pool_reset_on_return=None)
+    engine = create_async_engine(
+        url, connect_args={"timeout": PATIENCE}, pool_reset_on_return=None, hide_parameters=True
+    )
 
     @event.listens_for(engine.sync_engine, "connect")
     def durable(connection: Any, record: Any) -> None:
