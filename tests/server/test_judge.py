@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from nimmt.catalogue import find, names
 from nimmt.dealing import commitment_of
 from nimmt.protocol.asking import (
-    FRAME,
     Back,
     Chat,
     Choose,
@@ -25,7 +24,7 @@ from nimmt.protocol.asking import (
     Timer,
 )
 from nimmt.protocol.happening import Closed, Outage
-from nimmt.server.live import LiveTable
+from nimmt.server.live import UPDATE, LiveTable
 from nimmt.tables.bounds import CHANGES, CHATS, CHATTER, COMINGS, GOINGS, MUTES, PATIENCE
 from nimmt.tables.clocks import bots_due, deadline, due, relief
 from nimmt.tables.entries import Entry, decode, encode, hash_of, new_table_id
@@ -251,6 +250,9 @@ def test_a_seat_that_its_player_left_can_be_offered_and_taken_over() -> None:
     assert refusal(top, 2, Offer("c", 1)) == "not_host"
     top.do(0, Offer("d", 1))
     assert refusal(top, 0, Offer("e", 1)) == "phase"
+    with pytest.raises(Refusal, match="may still come back"):
+        join(top.table, Join("Zoe"), "z" * 22, top.now + PATIENCE - 1)
+    top.now += PATIENCE
     seat, lines = join(top.table, Join("Zoe"), "z" * 22, top.now)
     top.add(lines)
     assert (seat, top.table.names) == (1, ("P0", "Zoe", "P2"))
@@ -269,6 +271,19 @@ def test_who_comes_back_in_time_keeps_an_offered_seat() -> None:
     top.do(1, Back("c"))
     with pytest.raises(Refusal, match="has begun"):
         join(top.table, Join("Zoe"), "z" * 22, top.now)
+
+
+def test_the_hand_of_somebody_who_is_connected_is_not_offered() -> None:
+    """Somebody thinks for long; with a second key the others could look at their cards."""
+    top = Tabletop(people=2, timer=None)
+    top.start()
+    top.now += PATIENCE
+    top.do(1, Relieve("a", 0))
+    with pytest.raises(Refusal, match="is connected"):
+        top.do(1, Offer("b", 0), here={0, 1})
+    top.do(1, Offer("c", 0), here={1})
+    top.do(0, Back("d"))
+    assert top.table.seats[0].offered is None
 
 
 def test_a_seat_left_before_the_game_is_free_again() -> None:
@@ -482,7 +497,7 @@ def test_every_message_fits_in_a_frame(ruleset: str) -> None:
             sent, whole = 0, False
             while not whole:
                 piece, sent, whole = live.piece(seat, sent)
-                assert len(piece) <= FRAME
+                assert len(piece) <= UPDATE
             assert sent == top.table.seq
 
 

@@ -9,11 +9,16 @@ from typing import Protocol
 import msgspec
 
 from nimmt.protocol.answers import Message, TableState
-from nimmt.protocol.asking import FRAME
 from nimmt.server.store import now_ms
 from nimmt.tables.bounds import PATIENCE
 from nimmt.tables.log import TableLog
 from nimmt.tables.state import happened, state_of
+
+GRACE = 30.0
+"""Seconds without a sign of somebody after which they count as gone: who reloads the page is not."""
+
+UPDATE = 16 * 1024
+"""The most bytes of one message to a reader."""
 
 SHARED = 8
 """Messages of fewer lines are kept for the next viewer at the same place."""
@@ -37,7 +42,21 @@ class Viewer(Protocol):
 class LiveTable:
     """A table in memory."""
 
-    __slots__ = ("_pieces", "alone", "checked", "here", "known", "lock", "log", "moves", "patience", "used", "viewers")
+    __slots__ = (
+        "_pieces",
+        "_seen",
+        "_since",
+        "alone",
+        "checked",
+        "here",
+        "known",
+        "lock",
+        "log",
+        "moves",
+        "patience",
+        "used",
+        "viewers",
+    )
 
     def __init__(self, log: TableLog, *, alone: bool = True, patience: int = PATIENCE) -> None:
         self.log = log
@@ -47,6 +66,10 @@ class LiveTable:
         """Whether nobody looks at it through another process."""
         self.here: frozenset[int] = frozenset()
         """The seats for which somebody is connected."""
+        self._seen: dict[int, float] = {}
+        """When each seat gave its last sign, by a request or by going."""
+        self._since = time.monotonic()
+        """When this process began to look."""
         self.moves = 0
         """How often that has changed."""
         self.lock = asyncio.Lock()
@@ -60,6 +83,8 @@ class LiveTable:
         """Somebody came or went; if that changes who is here, everybody is told."""
         here = frozenset(viewer.seat for viewer in self.viewers if viewer.seat is not None)
         if here != self.here:
+            for seat in self.here - here:
+                self.seen(seat)
             self.here = here
             self.moves += 1
             self._pieces.clear()
@@ -71,10 +96,18 @@ class LiveTable:
         """The seats that people have."""
         return [number for number, held in enumerate(self.log.seats) if held.kind == "person"]
 
+    def seen(self, seat: int) -> None:
+        """Somebody gave a sign for a seat."""
+        self._seen[seat] = time.monotonic()
+
     @property
     def gone(self) -> frozenset[int]:
-        """The people for whom nobody is connected, as far as that can be known here."""
-        return frozenset(self.people) - self.here if self.alone else frozenset()
+        """The people of whom there has been no sign for a while, as far as that can be known here."""
+        if not self.alone:
+            return frozenset()
+        before = time.monotonic() - GRACE
+        absent = frozenset(self.people) - self.here
+        return frozenset(seat for seat in absent if self._seen.get(seat, self._since) <= before)
 
     def state(self, seat: int | None) -> TableState:
         """The table as this seat (None: a spectator) sees it now."""
@@ -109,13 +142,13 @@ class LiveTable:
         size = len(encode(Piece()))
         while after < self.log.seq:
             line = encode(happened(self.log, after + 1, seat))
-            if lines and size + len(line) + 1 > FRAME:
+            if lines and size + len(line) + 1 > UPDATE:
                 return encode(Piece(tuple(lines))), after, False
             lines.append(msgspec.Raw(line))
             size += len(line) + 1
             after += 1
         state = encode(self.state(seat))
-        if lines and size + len(state) > FRAME:
+        if lines and size + len(state) > UPDATE:
             return encode(Piece(tuple(lines))), after, False
         return encode(Piece(tuple(lines), msgspec.Raw(state))), after, True
 

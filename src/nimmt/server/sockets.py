@@ -11,7 +11,7 @@ import asyncio
 import logging
 import time
 from collections import Counter, deque
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from typing import Any
 
 import msgspec
@@ -19,7 +19,7 @@ from litestar.connection import WebSocket
 from litestar.exceptions import WebSocketException
 
 from nimmt.protocol.answers import Code, Refused
-from nimmt.protocol.asking import FRAME, PROTOCOL, ClientMessage, Hello
+from nimmt.protocol.asking import FRAME, PROTOCOL, Back, ClientMessage, Hello
 from nimmt.server.limits import Bucket
 from nimmt.server.live import SHARED, LiveTable, encode
 from nimmt.server.logs import tag
@@ -183,6 +183,7 @@ class Connection:
             await self.tables.refresh(self.live)
         self._seat = await self.tables.seat_of(self.live, hello.key)
         self._key = hash_of(hello.key) if hello.key else ""
+        await self._take_back()
         after = self.live.log.seq if hello.after is None else hello.after
         if self._seat is None and after < self.live.log.seq - WATCHED:
             after = self.live.log.seq  # who watches starts from how the table stands
@@ -192,6 +193,13 @@ class Connection:
         self.live.viewers.add(self)
         self.live.look_who_is_here()
         await self._send_news()
+
+    async def _take_back(self) -> None:
+        """Who comes back to a seat that is offered to others has it again."""
+        seat = self.seat
+        if seat is not None and self.live.log.seats[seat].offered is not None:
+            with suppress(Refusal):
+                await self.tables.command(self.live, seat, Back(f"back-{self.live.log.seq}"))
 
     # --- writing -----------------------------------------------------------------------------------------
 

@@ -236,6 +236,7 @@ class Tables:
                         new_table=new_table_id,
                         bots=self.bots,
                         gone=live.gone,
+                        here=live.here,
                         patience=self.patience,
                     ),
                 )
@@ -273,7 +274,7 @@ class Tables:
 
         def sit(table: TableLog, now: int) -> list[Entry]:
             nonlocal seat
-            seat, lines = join(table, wish, key, now)
+            seat, lines = join(table, wish, key, now, self.patience)
             return lines
 
         await self.act(live, sit)
@@ -308,6 +309,7 @@ class Tables:
             raise Refusal("kicked", KICKED)
         if seat is None:
             raise Refusal("bad_key", "This key holds no seat at this table.")
+        live.seen(seat)
         return seat
 
     def history(self, live: LiveTable, seat: int | None, after: int, limit: int = 200) -> History:

@@ -51,12 +51,13 @@ def judge(
     new_table: Callable[[], str] = lambda: "",
     bots: Sequence[str] = (),
     gone: Set[int] = frozenset(),
+    here: Set[int] = frozenset(),
     patience: int = PATIENCE,
 ) -> list[Entry]:
     """The lines this command adds to the log; Refusal or Duplicate where it changes nothing.
 
-    *bots* are those that may take empty seats, *gone* the seats for which nobody is connected, and *patience* the
-    milliseconds that a game without a clock waits for somebody.
+    *bots* are those that may take empty seats, *here* the seats for which somebody is connected, *gone* those for which
+    nobody has been for a while, and *patience* the milliseconds that a game without a clock waits for somebody.
     """
     if seat is None:
         raise Refusal("spectator", "You are watching; only those who sit at the table can do that.")
@@ -82,7 +83,7 @@ def judge(
         case Relieve(_, other):
             what = _relieve(table, seat, other, now, patience)
         case Offer(_, other):
-            what = _offer(table, seat, other, gone)
+            what = _offer(table, seat, other, gone, here)
         case Rematch():
             what = _rematch(table, seat, new_table)
     return [Entry(now, what, command.id, seat)]
@@ -207,14 +208,16 @@ def _relieve(table: TableLog, seat: int, other: int, now: int, patience: int) ->
     return Relieved(other, seat)
 
 
-def _offer(table: TableLog, seat: int, other: int, gone: Set[int]) -> Offered:
+def _offer(table: TableLog, seat: int, other: int, gone: Set[int], here: Set[int]) -> Offered:
     if not _hosts(table, seat, gone):
         raise Refusal("not_host", "Only the host can offer a seat to somebody else.")
     if table.phase != "playing":
         raise Refusal("phase", _no_game(table))
     if other >= len(table.seats) or not table.seats[other].away:
         raise Refusal("illegal", f"No bot plays for somebody at seat {other}.")
-    if table.seats[other].offered:
+    if other in here:
+        raise Refusal("illegal", f"Somebody is connected for seat {other}; they can come back by themselves.")
+    if table.seats[other].offered is not None:
         raise Refusal("phase", f"Seat {other} is offered already.")
     return Offered(other)
 

@@ -153,7 +153,7 @@ class TableLog:
             case Relieved(seat):
                 self.seats[seat].away = True
             case Offered(seat):
-                self.seats[seat].offered = True
+                self.seats[seat].offered = entry.at
             case Timeout(seat):
                 self.seats[seat].away = True
                 self.seats[seat].bank = 0
@@ -206,7 +206,7 @@ class TableLog:
 
     def _return(self, seat: int, at: int) -> None:
         held = self.seats[seat]
-        held.away = held.offered = False
+        held.away, held.offered = False, None
         held.goings += 1
         if held.since is not None:
             held.since = at

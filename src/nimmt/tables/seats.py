@@ -17,8 +17,8 @@ class Seat(Struct):
     joined: int = 0
     """The seq at which they sat down."""
     away: bool = False
-    offered: bool = False
-    """Whoever comes may take over."""
+    offered: int | None = None
+    """Since when whoever comes may take over, if their player does not come back before."""
     muted: bool = False
     bank: int = 0
     since: int | None = None
