@@ -23,7 +23,7 @@ from nimmt.arena.bouts import Played
 from nimmt.arena.journal import Journal, read
 from nimmt.arena.page import page
 from nimmt.arena.running import cores, locally, run
-from nimmt.arena.schedule import Setup, new_setup
+from nimmt.arena.schedule import Tournament, new_tournament
 from nimmt.arena.standings import Report, contrast
 from nimmt.arena.statistics import Interval
 from nimmt.arena.tables import plus_minus
@@ -85,8 +85,8 @@ class Task(msgspec.Struct, frozen=True):
         return f"{self.ruleset}-{self.players}-{self.step}"
 
     @property
-    def setup(self) -> Setup:
-        return new_setup(STEPS[self.step], self.ruleset, self.players, self.deals, seed=SEED, budget=self.budget)
+    def setup(self) -> Tournament:
+        return new_tournament(STEPS[self.step], self.ruleset, self.players, self.deals, seed=SEED, budget=self.budget)
 
     @property
     def budget(self) -> float:
@@ -128,10 +128,10 @@ def arguments() -> argparse.Namespace:
     add("--ruleset", type=words, default=list(names()), metavar="NAME,…", help="only these games")
     add("--steps", type=words, default=list(STEPS), metavar="STEP,…", help=f"only these of {', '.join(STEPS)}")
     numbers: Callable[[str], list[int]] = lambda text: [int(word) for word in text.split(",")]  # noqa: E731
-    add("--players", type=numbers, metavar="N,…", help="only with so many players (default: 2 and 4, mostly)")
+    add("--players", type=numbers, metavar="N,…", help="only with these numbers of players (default: 2 and 4, mostly)")
     add("--jobs", type=int, default=cores(), help="how many games at the same time (default: one for each core)")
-    add("--minutes", type=float, default=float("inf"), help="stop after so many minutes; the next run goes on")
-    add("--scale", type=float, default=1.0, help="so many times the usual number of deals")
+    add("--minutes", type=float, default=float("inf"), help="stop after this many minutes; the next run goes on")
+    add("--scale", type=float, default=1.0, help="how many times the usual number of deals")
     add("--out", type=Path, default=Path("build/ladder"), metavar="FOLDER", help="where journals and reports are kept")
     add("--page", type=Path, metavar="FILE", help="play nothing; write the page from what is finished")
     given = parser.parse_args()

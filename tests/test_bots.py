@@ -68,7 +68,7 @@ def test_bots_choose_by_what_their_seat_may_know_alone(name: str, ruleset: str) 
             chosen = bot.choose(view, decision)
             assert not {id(game), id(game.hidden), id(game.dealer), id(game.events)} & within(view, bot)
             true = game.hidden
-            game.hidden = view.determinize(rng).hidden
+            game.hidden = view.imagine(rng).hidden
             exchanged += game.hidden != true
             assert quick(name, compared).choose(view, decision) == chosen
             game.hidden = true

@@ -16,7 +16,7 @@ def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def kinds_at(seating: games.Seating) -> dict[int, str]:
-    return {seat: bot.name for seat, bot in seating.opponents.items()}
+    return {seat: getattr(bot, "name", "?") for seat, bot in seating.opponents.items()}
 
 
 def test_the_record_says_which_bot_sits_where() -> None:

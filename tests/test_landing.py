@@ -119,7 +119,7 @@ def placed_alone(view: View, cards: tuple[int, ...]) -> tuple[AnyGame, list[str]
 
     Special cards are kept; which luck cards are drawn changes nothing for the tiles.
     """
-    game = view.determinize(random.Random(0))
+    game = view.imagine(random.Random(0))
     assert view.seat is not None
     game.pending, game.answers, game.sealed = {}, {}, {}
     if "place" in game.rules.steps:

@@ -2,6 +2,7 @@
 
 import random
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -13,8 +14,8 @@ from nimmt.game import AnyGame
 from nimmt.record import RecordWriter
 
 
-def finished(ruleset: str = "classic", players: int = 3, **how: object) -> AnyGame:
-    game = Game.new(ruleset, players, **({"seed": 9} | how))  # type: ignore[arg-type]
+def finished(ruleset: str = "classic", players: int = 3, **how: Any) -> AnyGame:
+    game = Game.new(ruleset, players, **({"seed": 9} | how))
     rng = random.Random(2)
     while not game.over:
         seat = min(game.pending)

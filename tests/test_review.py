@@ -120,7 +120,7 @@ def test_only_what_the_seat_could_know(ruleset: str) -> None:
     """Other hidden cards, the same opinion."""
     game = Game.new(ruleset, players=3, seed=4)
     decision = game.pending[0]
-    elsewhere = game.view(0).determinize(random.Random(9))
+    elsewhere = game.view(0).imagine(random.Random(9))
     assert elsewhere.hidden != game.hidden
     one, two = (
         weigh(Moment(0, 0, each.view(0), decision, decision.choices[0]), Effort(worlds=40))

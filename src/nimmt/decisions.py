@@ -79,7 +79,7 @@ class Use(_Choice, frozen=True):
 
 
 class Draw(_Choice, frozen=True):
-    """Take luck cards: so many of "5 positive points", so many of "positive ox"."""
+    """Take luck cards: how many of "5 positive points", and how many of "positive ox"."""
 
     five: int
     ox: int
@@ -200,6 +200,15 @@ class Decision(Struct, frozen=True, tag_field="decision", tag=True):
         """What this choice does, in a sentence."""
         return str(choice)
 
+    @property
+    def fallback(self) -> Choice:
+        """What is chosen for somebody who fails to: to pass where that is possible, else the first choice.
+
+        >>> LayCards(0, (play(5), play(9))).fallback
+        Play(cards=(5,))
+        """
+        return PASS if PASS in self.choices else self.choices[0]
+
     def read(self, text: str) -> Choice:
         """The choice a person means by what they typed; numbers alone are enough."""
         typed = text.strip().lower()
@@ -250,6 +259,7 @@ class Landing(Struct, frozen=True, repr_omit_defaults=True):
 class LayCards(Decision, frozen=True):
     """Choose what to lay face down, while all the others choose too."""
 
+    choices: tuple[Play, ...]
     most: int = 1
     """How many cards may be laid."""
 
@@ -289,6 +299,8 @@ class PlayOpenCard(LayCards, frozen=True):
 class DraftCard(Decision, frozen=True):
     """Choose a card from the open cards for your hand."""
 
+    choices: tuple[Pick, ...]
+
     @property
     def prompt(self) -> str:
         """The question, in a sentence."""
@@ -302,6 +314,7 @@ class DraftCard(Decision, frozen=True):
 class TakeRow(Decision, frozen=True):
     """A low card: choose the row to take."""
 
+    choices: tuple[Row, ...]
     card: int
     rows: tuple[Cards, ...]
 

@@ -17,7 +17,7 @@ import copy
 import random
 import secrets
 from collections.abc import Sequence
-from typing import Any, Generic, Self, TypeVar
+from typing import Any, Generic, Self, TypeVar, overload
 
 from msgspec import Struct
 
@@ -26,11 +26,13 @@ from nimmt.dealing import Dealer, SeededDealer
 from nimmt.decisions import Choice, Decision
 from nimmt.errors import IllegalChoice
 from nimmt.events import Chose, Event
-from nimmt.ruleset import H, Rules, T
-from nimmt.table import Frame
+from nimmt.ruleset import H, Rules, RulesClass, T
+from nimmt.table import Frame, Hidden, Table
 from nimmt.views import View
 
 Item = TypeVar("Item", int, str)
+NewT = TypeVar("NewT", bound=Table)
+NewH = TypeVar("NewH", bound=Hidden)
 
 
 class Deal(Struct, frozen=True, array_like=True, tag="deal"):
@@ -113,10 +115,49 @@ class Game(Generic[T, H]):
         self.automate = automate
         self.start = start
 
+    @overload
     @classmethod
     def new(
         cls,
-        ruleset: str | type[Rules[Any, Any]] = "classic",
+        ruleset: RulesClass[NewT, NewH],
+        players: int = ...,
+        *,
+        seed: int | None = ...,
+        dealer: Dealer | None = ...,
+        automate: bool = ...,
+        **options: Any,
+    ) -> Game[NewT, NewH]: ...
+
+    @overload  # for pyright; mypy needs the one above
+    @classmethod
+    def new(  # type: ignore[overload-cannot-match]
+        cls,
+        ruleset: type[Rules[NewT, NewH]],
+        players: int = ...,
+        *,
+        seed: int | None = ...,
+        dealer: Dealer | None = ...,
+        automate: bool = ...,
+        **options: Any,
+    ) -> Game[NewT, NewH]: ...
+
+    @overload
+    @classmethod
+    def new(
+        cls,
+        ruleset: str = ...,
+        players: int = ...,
+        *,
+        seed: int | None = ...,
+        dealer: Dealer | None = ...,
+        automate: bool = ...,
+        **options: Any,
+    ) -> Game[Any, Any]: ...
+
+    @classmethod
+    def new(
+        cls,
+        ruleset: Any = "classic",
         players: int = 4,
         *,
         seed: int | None = None,
@@ -131,8 +172,14 @@ class Game(Generic[T, H]):
 
         >>> Game.new("plus", players=3, zeros="even").rules.options.zeros
         'even'
+
+        With the class of a ruleset instead of its name, type checkers know what lies on the table:
+
+        >>> from nimmt.rules.x import X
+        >>> Game.new(X, players=2).table.x_rows
+        ((), ())
         """
-        chosen = find(ruleset) if isinstance(ruleset, str) else ruleset
+        chosen: type[Rules[Any, Any]] = find(ruleset) if isinstance(ruleset, str) else ruleset
         rules = set_up(chosen, players, chosen.options_from_caller(options))
         if dealer is None:
             dealer = SeededDealer(secrets.randbits(64) if seed is None else seed)
@@ -183,7 +230,7 @@ class Game(Generic[T, H]):
         """The winning seats; empty while the game goes on."""
         return self.rules.winners(self.totals) if self.over else ()
 
-    def view(self, seat: int | None = None) -> View:
+    def view(self, seat: int | None = None) -> View[T]:
         """What this seat may know; without a seat, what a spectator may."""
         rules = self.rules
         if seat is not None and seat not in rules.seats:
@@ -204,7 +251,7 @@ class Game(Generic[T, H]):
 
     @classmethod
     def imagine(cls, view: View, rng: random.Random) -> Game[Any, Any]:
-        """A whole game consistent with a view: see `View.determinize`."""
+        """A whole game consistent with a view: see `View.imagine`."""
         rules = view.rules
         game: Game[Any, Any] = Game(
             rules,

@@ -19,7 +19,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from inspect import signature
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, ParamSpec, Protocol
 
 from msgspec import Struct
 
@@ -28,13 +28,14 @@ from nimmt.decisions import Choice, Decision, Landing, TakeRow, listed, plural
 from nimmt.errors import BadPosition
 from nimmt.pieces import Pieces, Unit
 from nimmt.table import Frame, Hidden, Table
+from nimmt.typevars import TypeVar
 
 if TYPE_CHECKING:
     from nimmt.game import Game
     from nimmt.views import View
 
-T = TypeVar("T", bound=Table)
-H = TypeVar("H", bound=Hidden)
+T = TypeVar("T", bound=Table, default=Any)
+H = TypeVar("H", bound=Hidden, default=Any)
 F = TypeVar("F", bound=Callable[..., Any])
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -248,7 +249,7 @@ class Rules(Generic[T, H]):
         decision = view.decision
         if not isinstance(decision, TakeRow):
             return ()
-        return tuple([self.cost(view.table, decision.seat, decision.card, choice.row) for choice in decision.choices])  # type: ignore[union-attr]
+        return tuple([self.cost(view.table, decision.seat, decision.card, choice.row) for choice in decision.choices])
 
     # Positions.
 
@@ -309,6 +310,19 @@ class Rules(Generic[T, H]):
         """The best seats; ties share the win."""
         best = min(totals) if self.fewest_wins else max(totals)
         return tuple([seat for seat, total in enumerate(totals) if total == best])
+
+
+TableT = TypeVar("TableT", bound=Table, covariant=True)
+HiddenT = TypeVar("HiddenT", bound=Hidden, covariant=True)
+
+
+class RulesClass(Protocol[TableT, HiddenT]):
+    """The class of a ruleset, for type checkers: it knows the two halves of its games."""
+
+    @property
+    def Table(self) -> type[TableT]: ...  # noqa: D102, N802
+    @property
+    def Hidden(self) -> type[HiddenT]: ...  # noqa: D102, N802
 
 
 @remember

@@ -182,7 +182,7 @@ def check_sealing(game: AnyGame, rng: random.Random) -> None:
 def check_ignorance(game: AnyGame, seat: int | None, rng: random.Random) -> None:
     """A world imagined from a view looks the same from there, also after another seat's sealed choice."""
     view = game.view(seat)
-    imagined = view.determinize(rng)
+    imagined = view.imagine(rng)
     _promise(imagined.view(seat).encode() == view.encode(), f"seat {seat}'s view of an imagined world differs", game)
     imagined.rules.check(imagined)
     others = [other for other in sorted(game.pending) if other != seat]

@@ -7,7 +7,7 @@ table, and of the hidden half only what `Rules.look` lists for that seat.
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic
 
 import msgspec
 from msgspec import Struct
@@ -17,19 +17,22 @@ from nimmt.catalogue import find
 from nimmt.decisions import Choice, Decision, Landing, LayCards, Play
 from nimmt.ruleset import Rules, rules_for
 from nimmt.table import Frame
+from nimmt.typevars import TypeVar
 
 if TYPE_CHECKING:
     from nimmt.game import Game
 
+T = TypeVar("T", default=Any)
 
-class View(Struct, frozen=True):
+
+class View(Struct, Generic[T], frozen=True):
     """One seat's knowledge of a game; ``seat`` is None for a spectator."""
 
     ruleset: str
     players: int
     options: Any
     seat: int | None
-    table: Any
+    table: T
     """The public half, a `nimmt.table.Table` of the ruleset's own kind."""
     agenda: tuple[Frame, ...]
     """What is still to be carried out, the next thing last."""
@@ -89,7 +92,7 @@ class View(Struct, frozen=True):
         """The view as JSON, the same bytes for the same knowledge."""
         return msgspec.json.encode(self)
 
-    def determinize(self, rng: random.Random) -> Game[Any, Any]:
+    def imagine(self, rng: random.Random) -> Game[Any, Any]:
         """A whole game in which this seat would know just this; hidden cards are drawn at random."""
         from nimmt.game import Game
 

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from nimmt.arena.cluster import on_ray
-from nimmt.arena.schedule import new_setup
+from nimmt.arena.schedule import new_tournament
 from nimmt.arena.standings import Report, report
 from nimmt.arena.workers import play_all
 from nimmt.errors import NimmtError
@@ -30,7 +30,7 @@ def address() -> Iterator[str]:
 
 
 def test_the_same_report_as_here(address: str, tmp_path: Path) -> None:
-    setup = new_setup(BOTS, players=2, deals=2, seed=3)
+    setup = new_tournament(BOTS, players=2, deals=2, seed=3)
     made = tmp_path / "ray.json"
     words = ["--players", "2", "--deals", "2", "--seed", "3", "--ray", address, "--json", str(made)]
     command = [sys.executable, "-m", "nimmt", "arena", *BOTS, *words, "--out", str(tmp_path / "games.jsonl")]
@@ -44,7 +44,7 @@ def test_the_same_report_as_here(address: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("address", ["127.0.0.1:1", "nowhere"])
 def test_where_no_cluster_answers_it_is_told_at_once(address: str) -> None:
     pytest.importorskip("ray")
-    games = on_ray(address)(new_setup(BOTS, players=2, deals=1), [0])
+    games = on_ray(address)(new_tournament(BOTS, players=2, deals=1), [0])
     with pytest.raises(NimmtError, match=f"nothing answers at {address}"):
         next(iter(games))
 

@@ -15,7 +15,7 @@ import pytest
 
 from nimmt.arena.journal import Journal, read
 from nimmt.arena.running import locally, run
-from nimmt.arena.schedule import new_setup
+from nimmt.arena.schedule import new_tournament
 from nimmt.errors import BadRecord, BadSetup
 from tests.patience import PATIENCE
 
@@ -114,7 +114,7 @@ def test_another_tournament_is_refused(undisturbed: Path) -> None:
 
 
 def test_two_processes_do_not_write_into_one_journal(tmp_path: Path) -> None:
-    setup = new_setup(["random", "heifer"], deals=1)
+    setup = new_tournament(["random", "heifer"], deals=1)
     with (
         Journal.begin(tmp_path / "one.jsonl", setup),
         pytest.raises(BadSetup, match="being played by another process"),
@@ -124,7 +124,7 @@ def test_two_processes_do_not_write_into_one_journal(tmp_path: Path) -> None:
 
 def test_a_damaged_line_is_named(tmp_path: Path) -> None:
     path = tmp_path / "damaged.jsonl"
-    with Journal.begin(path, new_setup(["random", "heifer"], deals=2, players=2)) as journal:
+    with Journal.begin(path, new_tournament(["random", "heifer"], deals=2, players=2)) as journal:
         run(journal, locally(1))
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join([lines[0], b'{"number": 0, "poi\n', *lines[2:]]))

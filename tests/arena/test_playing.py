@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from nimmt.arena.bouts import Played
-from nimmt.arena.schedule import Setup, new_setup
+from nimmt.arena.schedule import Tournament, new_tournament
 from nimmt.arena.standings import report
 from nimmt.arena.workers import play_all
 from tests.patience import PATIENCE
@@ -18,8 +18,8 @@ LOWEST = Path(__file__).parents[2] / "examples" / "bots" / "lowest.py"
 BROKEN = "tests.arena.broken"
 
 
-def play(*bots: str, jobs: int = 1, deals: int = 1, limit: float = 5.0) -> tuple[Setup, list[Played]]:
-    setup = new_setup(bots, players=2, deals=deals, limit=limit, budget=0.01)
+def play(*bots: str, jobs: int = 1, deals: int = 1, limit: float = 5.0) -> tuple[Tournament, list[Played]]:
+    setup = new_tournament(bots, players=2, deals=deals, limit=limit, budget=0.01)
     return setup, list(play_all(setup, range(setup.games), jobs))
 
 

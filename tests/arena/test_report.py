@@ -15,7 +15,7 @@ from rich.console import Console
 from nimmt.arena import ratings, tables
 from nimmt.arena.bouts import Played, seconds_of, time_class
 from nimmt.arena.page import page
-from nimmt.arena.schedule import Setup, match, new_setup
+from nimmt.arena.schedule import Tournament, bout, new_tournament
 from nimmt.arena.standings import Report, contrast, report
 from nimmt.arena.statistics import Interval
 from nimmt.bots.programs.faults import FaultCount
@@ -24,18 +24,18 @@ from nimmt.errors import BadSetup
 BOTS = ["calf", "heifer", "random"]
 
 
-def invented(setup: Setup, rng: random.Random, most: int = 40) -> list[Played]:
+def invented(setup: Tournament, rng: random.Random, most: int = 40) -> list[Played]:
     """Results out of thin air: in every seat, whoever comes first in the setup has the fewest points."""
     games = []
     for number in range(setup.games):
-        points = tuple(bot + rng.randint(0, most) for bot in match(setup, number).seats)
+        points = tuple(bot + rng.randint(0, most) for bot in bout(setup, number).seats)
         games.append(Played(number, points, {}, ({-300: 9, -100: 1},) * setup.players))
     return games
 
 
 @pytest.fixture(scope="module")
 def found() -> Report:
-    setup = new_setup(BOTS, deals=20)
+    setup = new_tournament(BOTS, deals=20)
     games = invented(setup, random.Random(1))
     wrong = [FaultCount("raised", 3, "ZeroDivisionError: <script>alert(1)</script>")]
     return report(setup, [msgspec.structs.replace(games[0], faults={2: wrong}), *games[1:]])
@@ -43,9 +43,9 @@ def found() -> Report:
 
 def test_numbers_by_hand() -> None:
     """One deal of classic, two against two: calf, heifer, calf, heifer and the other way round."""
-    setup = new_setup(["calf", "heifer"], deals=1)
+    setup = new_tournament(["calf", "heifer"], deals=1)
     points: dict[tuple[int, ...], tuple[int, ...]] = {(0, 1, 0, 1): (1, 5, 3, 3), (1, 0, 1, 0): (10, 0, 10, 0)}
-    games = [Played(number, points[match(setup, number).seats], {}, ({},) * 4) for number in range(2)]
+    games = [Played(number, points[bout(setup, number).seats], {}, ({},) * 4) for number in range(2)]
     found = report(setup, games)
     best, other = found.standings
     assert (best.bot, other.bot) == ("calf", "heifer")
@@ -61,7 +61,7 @@ def test_numbers_by_hand() -> None:
 
 
 def test_where_most_points_win_the_other_way_round() -> None:
-    setup = new_setup(["calf", "heifer"], "board", deals=3)
+    setup = new_tournament(["calf", "heifer"], "board", deals=3)
     found = report(setup, invented(setup, random.Random(2), most=0))
     assert not found.fewest_wins
     assert [one.bot for one in found.standings] == ["heifer", "calf"]
@@ -72,14 +72,14 @@ def test_where_most_points_win_the_other_way_round() -> None:
 @settings(max_examples=20, deadline=None)
 @given(seed=st.integers(0, 10**6), bots=st.integers(2, 4), deals=st.integers(1, 5))
 def test_the_order_in_which_games_were_played_does_not_matter(seed: int, bots: int, deals: int) -> None:
-    setup = new_setup((BOTS * 2)[:bots], players=3, deals=deals)
+    setup = new_tournament((BOTS * 2)[:bots], players=3, deals=deals)
     rng = random.Random(seed)
     games = invented(setup, rng)
     assert report(setup, games) == report(setup, rng.sample(games, len(games)))
 
 
 def test_only_whole_deals_count() -> None:
-    setup = new_setup(BOTS, deals=4)
+    setup = new_tournament(BOTS, deals=4)
     games = invented(setup, random.Random(3))
     assert report(setup, games[:-1]).deals == 3
     with pytest.raises(BadSetup, match="nothing to report"):
@@ -98,7 +98,7 @@ def test_a_report_can_be_read_back(found: Report) -> None:
 
 def test_without_openskill_there_are_no_ratings_and_a_word_how_to_get_them(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ratings, "available", lambda: False)
-    setup = new_setup(BOTS, deals=2)
+    setup = new_tournament(BOTS, deals=2)
     bare = report(setup, invented(setup, random.Random(4)))
     assert bare.development is None
     assert list(tables.notes(bare)) == ["For ratings, install openskill: pip install 'nimmt[arena]'"]
@@ -160,7 +160,7 @@ def test_the_page_is_complete_and_labelled(found: Report) -> None:
 @settings(max_examples=25, deadline=None)
 @given(seed=st.integers(0, 10**6), deals=st.integers(1, 3), most=st.sampled_from([0, 1, 3, 60, 400]))
 def test_every_report_can_be_drawn(seed: int, deals: int, most: int) -> None:
-    setup = new_setup(["random"] * 10, players=10, deals=deals)
+    setup = new_tournament(["random"] * 10, players=10, deals=deals)
     text = page(report(setup, invented(setup, random.Random(seed), most)))
     for part in text.split("<svg")[1:]:
         ElementTree.fromstring("<svg" + part.partition("</svg>")[0] + "</svg>")
@@ -168,7 +168,7 @@ def test_every_report_can_be_drawn(seed: int, deals: int, most: int) -> None:
 
 
 def test_a_contrast_is_what_the_weights_say() -> None:
-    setup = new_setup(["calf", "heifer", "random"], players=3, deals=5)
+    setup = new_tournament(["calf", "heifer", "random"], players=3, deals=5)
     games = invented(setup, random.Random(5), most=0)  # 0, 1 and 2 points for the three, in every game
     assert contrast(setup, games, {"calf": 1, "random": -1}).mean == 2
     assert contrast(setup, games, {"calf": -1, "heifer": 0.5, "random": 0.5}) == Interval(-1.5, -1.5, -1.5)

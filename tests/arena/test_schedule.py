@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nimmt.arena.schedule import match, new_game, new_setup, seatings
+from nimmt.arena.schedule import bout, new_game, new_tournament, seatings
 from nimmt.catalogue import names
 from nimmt.errors import BadSetup
 
@@ -45,10 +45,10 @@ def test_seats_are_shared_as_evenly_as_can_be_and_all_rotations_are_played(bots:
 @settings(max_examples=30, deadline=None)
 @given(seed=st.integers(), deals=st.integers(1, 4), data=st.data())
 def test_games_of_a_deal_have_the_same_cards_and_nothing_else(seed: int, deals: int, data: st.DataObject) -> None:
-    setup = new_setup(["heifer", "random", "random"], players=4, deals=deals, seed=seed)
-    games = [match(setup, number) for number in range(setup.games)]
+    setup = new_tournament(["heifer", "random", "random"], players=4, deals=deals, seed=seed)
+    games = [bout(setup, number) for number in range(setup.games)]
     number = data.draw(st.integers(0, setup.games - 1))
-    assert match(setup, number) == games[number]
+    assert bout(setup, number) == games[number]
     assert len({game.dealer for game in games}) == deals
     streams = [stream for game in games for stream in game.streams]
     assert len(set(streams)) == len(streams)
@@ -65,19 +65,24 @@ def test_games_of_a_deal_have_the_same_cards_and_nothing_else(seed: int, deals: 
 
 @pytest.mark.parametrize("ruleset", names())
 def test_a_deal_is_a_round_where_rounds_are_independent(ruleset: str) -> None:
-    setup = new_setup(["heifer", "random"], ruleset)
+    setup = new_tournament(["heifer", "random"], ruleset)
     independent = ruleset in {"classic", "pro", "even-odd", "plus", "zero", "simple"}
     assert setup.unit == ("round" if independent else "game")
-    assert new_game(setup, match(setup, 0)).pending
+    assert new_game(setup, bout(setup, 0)).pending
 
 
 def test_options_say_how_long_a_game_is() -> None:
-    assert new_setup(["heifer", "random"], options={"target": 20}).unit == "game"
-    assert new_setup(["heifer", "random"], options={"rounds": 3}).options == {"rounds": 3}
+    assert new_tournament(["heifer", "random"], options={"target": 20}).unit == "game"
+    assert new_tournament(["heifer", "random"], options={"rounds": 3}).options == {"rounds": 3}
 
 
 def test_a_bot_named_twice_gets_a_number() -> None:
-    assert new_setup(["random", "heifer", "random", "random"]).labels == ("random", "heifer", "random#2", "random#3")
+    assert new_tournament(["random", "heifer", "random", "random"]).labels == (
+        "random",
+        "heifer",
+        "random#2",
+        "random#3",
+    )
 
 
 @pytest.mark.parametrize(
@@ -98,4 +103,4 @@ def test_a_bot_named_twice_gets_a_number() -> None:
 )
 def test_what_cannot_be_played_is_refused(wrong: dict[str, object], said: str) -> None:
     with pytest.raises(BadSetup, match=said):
-        new_setup(**({"bots": ["random", "heifer"]} | wrong))  # type: ignore[arg-type]
+        new_tournament(**({"bots": ["random", "heifer"]} | wrong))  # type: ignore[arg-type]

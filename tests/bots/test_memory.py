@@ -56,7 +56,7 @@ def test_what_was_seen_is_in_no_imagined_hand(ruleset: str) -> None:
         for seat in moments(game, rng, 0.15):
             view = game.view(seat)
             seen = shown(game.events, ruleset)
-            worlds = [view.determinize(rng).hidden.hands]
+            worlds = [view.imagine(rng).hidden.hands]
             if ruleset in GAMES:
                 worlds.append(imagined_hands(view, looked))
             for hands in worlds:

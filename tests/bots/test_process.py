@@ -20,7 +20,7 @@ from nimmt.bots import answer
 from nimmt.bots.factories import load
 from nimmt.bots.programs import pipes
 from nimmt.bots.programs.conversation import Patience, Trouble
-from nimmt.bots.programs.faults import Kind, default_choice
+from nimmt.bots.programs.faults import Kind
 from nimmt.bots.programs.process import ProcessBot, ProcessBots
 from nimmt.catalogue import names
 from tests.patience import PATIENCE
@@ -84,7 +84,7 @@ def play(team: ProcessBots, expected: str) -> tuple[ProcessBot, str]:
             if seat == 0:
                 bot.budget = PATIENCE if expected[len(made)] == "L" else 0.05
                 choice = bot.choose(game.view(0), decision)
-                made += "F" if choice == default_choice(decision) else "L" if choice == decision.choices[-1] else "?"
+                made += "F" if choice == decision.fallback else "L" if choice == decision.choices[-1] else "?"
             bot.tell(game.submit(seat, choice))
     bot.close()
     return bot, made

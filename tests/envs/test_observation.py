@@ -44,7 +44,7 @@ def test_what_a_seat_cannot_know_changes_nothing(ruleset: str, seed: int, choice
         match.game = game
         seen = layout_of(game.rules).observe(game.view(seat))
         mask = match.observe(seat)["action_mask"]
-        match.game = game.view(seat).determinize(rng)
+        match.game = game.view(seat).imagine(rng)
         assert np.array_equal(layout_of(game.rules).observe(match.game.view(seat)), seen)
         assert np.array_equal(match.observe(seat)["action_mask"], mask)
 

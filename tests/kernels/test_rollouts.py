@@ -67,7 +67,7 @@ def test_what_a_seat_cannot_know_changes_nothing(case: tuple[str, int, dict[str,
     game = somewhere(*case, seed=seed, steps=steps)
     seat = next(iter(game.pending))
     view = game.view(seat)
-    other = view.determinize(random.Random(seed)).view(seat)
+    other = view.imagine(random.Random(seed)).view(seat)
     one, two = (rollouts(seen, 20, seed=seed) for seen in (view, other))
     assert np.array_equal(one.seats, two.seats)
     assert np.array_equal(one.error, two.error)
@@ -87,7 +87,7 @@ def test_every_unseen_card_is_as_likely_in_every_hand() -> None:
 
 @pytest.mark.parametrize(("ruleset", "players", "options"), CASES, ids=lambda value: str(value))
 def test_means_are_those_of_the_engine(ruleset: str, players: int, options: dict[str, Any]) -> None:
-    """The engine, playing at random from determinized views, comes to the same means."""
+    """The engine, playing at random from imagined games, comes to the same means."""
     game = somewhere(ruleset, players, options, seed=5, steps=3)
     seat = next(iter(game.pending))
     view = game.view(seat)
@@ -102,7 +102,7 @@ def test_means_are_those_of_the_engine(ruleset: str, players: int, options: dict
 
 def played_on(view: Any, seat: int, choice: Any, rng: random.Random) -> int:
     """The seat's points at the end of the round, by random play of the engine."""
-    game = view.determinize(rng)
+    game = view.imagine(rng)
     rounds = len(game.table.sheet)
     game.submit(seat, choice)
     while len(game.table.sheet) == rounds:

@@ -261,7 +261,7 @@ def test_ANN_37_a_card_taken_back_is_known_until_it_is_played() -> None:
     view = game.view(1)
     assert view.table.known == ((25,), ())
     for seed in range(20):
-        assert 25 in view.determinize(random.Random(seed)).hidden.hands[0]
+        assert 25 in view.imagine(random.Random(seed)).hidden.hands[0]
     answer(game, "25", "104")
     assert game.table.known == ((), ())
 
@@ -283,7 +283,7 @@ def test_ANN_46_imagined_worlds_draw_from_all_special_cards_not_seen() -> None:
     view = game.view(0)
     seen = set()
     for seed in range(100):
-        world = view.determinize(random.Random(seed))
+        world = view.imagine(random.Random(seed))
         seen |= set(world.hidden.specials[1])
         assert world.view(0).encode() == view.encode()
         assert not world.rules.cards(world) - world.rules.deck(world.table)

@@ -302,7 +302,7 @@ def test_EX_26_taken_and_exchanged_tiles_are_known_until_played() -> None:
     assert game.table.known == ((20, 21), (100,))
     for viewer, rng in ((1, random.Random(1)), (None, random.Random(2))):
         for _ in range(20):
-            imagined = game.view(viewer).determinize(rng)
+            imagined = game.view(viewer).imagine(rng)
             assert {20, 21} <= set(imagined.hidden.hands[0])
             assert 100 in imagined.hidden.hands[1]
     answer(game, "20", "100")
@@ -328,7 +328,7 @@ def test_imagined_action_cards_are_any_that_are_not_seen() -> None:
     rng = random.Random(3)
     found: Counter[str] = Counter()
     for _ in range(200):
-        imagined = game.view(0).determinize(rng)
+        imagined = game.view(0).imagine(rng)
         found.update(imagined.hidden.actions[1])
         assert imagined.hidden.actions[0] == ("stop", "stop")
         assert len(imagined.hidden.actions[1]) == len(imagined.hidden.action_pile) == 2

@@ -327,7 +327,7 @@ def test_X_14_taken_cards_are_known_until_played() -> None:
     assert view.table.known == ((33,), ())
     assert view.hand_sizes == (2, 2)
     for seed in range(20):
-        assert 33 in view.determinize(random.Random(seed)).hidden.hands[0]
+        assert 33 in view.imagine(random.Random(seed)).hidden.hands[0]
     answer(game, "33", "97")
     assert game.view(1).table.known == ((), ())
 

@@ -40,7 +40,7 @@ def permute(live: LiveTable, viewer: int | None, rng: random.Random) -> bool:
     """Replace what the viewer cannot know; returns whether anything is different now."""
     old = live.log.game
     assert old is not None
-    other: Game[Any, Any] = old.view(viewer).determinize(rng)
+    other: Game[Any, Any] = old.view(viewer).imagine(rng)
     for name in ("log", "dealer", "deals", "automate", "start"):
         setattr(other, name, getattr(old, name))
     other.events = [otherwise(event, viewer) for event in old.events]

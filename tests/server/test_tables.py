@@ -142,7 +142,7 @@ async def test_bots_are_chosen_by_name(tmp_path: Path) -> None:
 
 
 @in_loop
-async def test_a_bot_that_fails_plays_the_simplest_choice(
+async def test_a_bot_that_fails_plays_the_fallback(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     class Broken(bots.SeededBot):

@@ -70,7 +70,7 @@ export type ChooseShiftRow = { decision: "ChooseShiftRow"; seat: number; choices
 export type ChooseStopRow = { decision: "ChooseStopRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; fates: (Landing)[] };
 
 /** Choose which of the cards just taken goes to your X row; the others go to your hand. */
-export type ChooseXCard = { decision: "ChooseXCard"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; x_row: (number)[] };
+export type ChooseXCard = { decision: "ChooseXCard"; seat: number; choices: (Pick)[]; x_row: (number)[] };
 
 /** A seat has made its sealed choice; what it chose is still secret. */
 export type Chose = { event: "Chose"; seat: number };
@@ -92,12 +92,12 @@ export type Dealt = { event: "Dealt"; seat: number; count: number; cards: (numbe
 export type Decision = AnotherTile | AscendingRow | ChooseInsertRow | ChoosePositive | ChooseReplacement | ChooseShiftCard | ChooseShiftRow | ChooseStopRow | ChooseXCard | DraftCard | DrawLuck | EmptyRow | ExchangeTile | LayCards | PlayActionCard | PlayLuckCard | PlayOpenCard | PlaySpecial | PlayTiles | PositiveTiles | SpecialCards | StartRow | StopSignRow | SwapSpecial | TakeOpenRow | TakeRow | TakeRowToHand | _AtSpace | _WithLandings;
 
 /** Choose a card from the open cards for your hand. */
-export type DraftCard = { decision: "DraftCard"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[] };
+export type DraftCard = { decision: "DraftCard"; seat: number; choices: (Pick)[] };
 
 /** A seat took an open card into its hand. */
 export type Drafted = { event: "Drafted"; seat: number; card: number };
 
-/** Take luck cards: so many of "5 positive points", so many of "positive ox". */
+/** Take luck cards: how many of "5 positive points", and how many of "positive ox". */
 export type Draw = { choice: "draw"; five: number; ox: number };
 
 /** The luck cards to take for clovers (LC-13). */
@@ -161,7 +161,7 @@ export type Kicked = { what: "kicked"; seat: number };
 export type Landing = { card: number; row: number | null; space: number | null; taken: (number)[]; points: number; kind: string; then: Landing | null; asks: (string)[]; after: number | null };
 
 /** Choose what to lay face down, while all the others choose too. */
-export type LayCards = { decision: "LayCards"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; most: number };
+export type LayCards = { decision: "LayCards"; seat: number; choices: (Play)[]; most: number };
 
 /** Give up your seat before the game, or let a bot play for you in it. */
 export type Leave = { command: "leave"; id: string };
@@ -208,7 +208,7 @@ export type Offer = { command: "offer"; id: string; seat: number };
 /** Somebody may take over a seat whose player is gone. */
 export type Offered = { what: "offered"; seat: number };
 
-/** The server was away for so many milliseconds; no clock is charged for them. */
+/** The server was away for some milliseconds; no clock is charged for them. */
 export type Outage = { what: "outage"; ms: number };
 
 /** Do nothing, where a decision allows it. */
@@ -233,13 +233,13 @@ export type PlayActionCard = { decision: "PlayActionCard"; seat: number; choices
 export type PlayLuckCard = { decision: "PlayLuckCard"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; lands: Landing };
 
 /** Play one card openly, on your turn. */
-export type PlayOpenCard = { decision: "PlayOpenCard"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; most: number };
+export type PlayOpenCard = { decision: "PlayOpenCard"; seat: number; choices: (Play)[]; most: number };
 
 /** Your number card is due: play a special card with it, or none. */
 export type PlaySpecial = { decision: "PlaySpecial"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; fate: Landing };
 
 /** Choose what to play face down, while all the others choose too: as many tiles as everybody must. */
-export type PlayTiles = { decision: "PlayTiles"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; most: number };
+export type PlayTiles = { decision: "PlayTiles"; seat: number; choices: (Play)[]; most: number };
 
 /** How long to play, and how the 0-cards are dealt (PL-10). */
 export type PlusOptions = { games: number | null; zeros: "even" | "mixed" };
@@ -400,13 +400,13 @@ export type Table = { round: number; turn: number; rows: ((number)[])[]; piles: 
 export type TableState = { table: string; seq: number; now: number; phase: "closed" | "over" | "playing" | "waiting"; ruleset: string; title: string; options: Record<string, unknown>; timer: Timer | null; open: boolean; seats: (SeatInfo)[]; host: number | null; you: number | null; commitment: string; secret: string | null; totals: (number)[]; winners: (number)[]; rematch: string | null; problem: string | null; view: View | null; points: (number)[]; capacities: (number)[]; landings: (Landing)[]; costs: (number)[] };
 
 /** A card that fits no open row: choose the row to take. */
-export type TakeOpenRow = { decision: "TakeOpenRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; card: number; rows: ((number)[])[] };
+export type TakeOpenRow = { decision: "TakeOpenRow"; seat: number; choices: (Row)[]; card: number; rows: ((number)[])[] };
 
 /** A low card: choose the row to take. */
-export type TakeRow = { decision: "TakeRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; card: number; rows: ((number)[])[] };
+export type TakeRow = { decision: "TakeRow"; seat: number; choices: (Row)[]; card: number; rows: ((number)[])[] };
 
 /** A low card: choose the row to take, for your X row and your hand. */
-export type TakeRowToHand = { decision: "TakeRowToHand"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; card: number; rows: ((number)[])[]; x_row: (number)[] };
+export type TakeRowToHand = { decision: "TakeRowToHand"; seat: number; choices: (Row)[]; card: number; rows: ((number)[])[]; x_row: (number)[] };
 
 /** The other cards of a row went to a hand, and everybody knows them. */
 export type TakenToHand = { event: "TakenToHand"; seat: number; cards: (number)[] };
@@ -429,7 +429,7 @@ export type TilesTaken = { event: "TilesTaken"; seat: number; row: number; tiles
 /** A seat's time is used up: a bot plays until its player is back. */
 export type Timeout = { what: "timeout"; seat: number };
 
-/** How long a decision may take: so many seconds each time, then the seat's time bank, then a bot plays. */
+/** How long a decision may take: some seconds each time, then the seat's time bank, then a bot plays. */
 export type Timer = { turn?: number; bank?: number };
 
 /** A scoring track: its first and last space, and those with a clover, where clovers count. */

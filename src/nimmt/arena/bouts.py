@@ -17,8 +17,8 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from nimmt.arena import entrants
-from nimmt.arena.schedule import Setup, match, new_game
-from nimmt.bots.programs.faults import Fault, FaultCount, Faults, Guest, Kind, default_choice
+from nimmt.arena.schedule import Tournament, bout, new_game
+from nimmt.bots.programs.faults import Fault, FaultCount, Faults, Guest, Kind
 from nimmt.decisions import Choice, Decision
 from nimmt.game import Game
 
@@ -64,9 +64,9 @@ class Watch(Protocol):
         ...
 
 
-def play(setup: Setup, number: int, lost: Lost, watch: Watch) -> Played:
+def play(setup: Tournament, number: int, lost: Lost, watch: Watch) -> Played:
     """Play game *number* of the tournament."""
-    arranged = match(setup, number)
+    arranged = bout(setup, number)
     game = new_game(setup, arranged)
     seats = [_Seat(game, seat, lost, watch) for seat in range(setup.players)]
     for seat, bot, seed in zip(seats, arranged.seats, arranged.streams):
@@ -110,12 +110,12 @@ class _Seat:
         self.asked += 1
         if self.guest is None:
             self.faults.note(Fault("given up", "the bot is not asked any more in this game"))
-            return default_choice(decision)
+            return decision.fallback
         if self.asked in self.lost:
             self._lose(self.asked)
             if len(self.lost) >= CHANCES and self.asked == max(self.lost):
                 self.guest = None
-            return default_choice(decision)
+            return decision.fallback
         view = self.game.view(self.seat)
         with self._watched(self.asked):
             self._tell(self.guest)

@@ -12,7 +12,7 @@ from typing import Any
 
 from nimmt.arena.bouts import Played
 from nimmt.arena.running import Player
-from nimmt.arena.schedule import Setup
+from nimmt.arena.schedule import Tournament
 from nimmt.arena.workers import Worker
 from nimmt.errors import NimmtError
 
@@ -27,7 +27,7 @@ def on_ray(address: str, jobs: int | None = None) -> Player:
     except ModuleNotFoundError:
         raise NimmtError("--ray needs ray, which is not installed; install it with: pip install 'nimmt[ray]'") from None
 
-    def play(setup: Setup, numbers: Iterable[int]) -> Generator[Played, None, None]:
+    def play(setup: Tournament, numbers: Iterable[int]) -> Generator[Played, None, None]:
         wanted = list(numbers)
         if not wanted:
             return

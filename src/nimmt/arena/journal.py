@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from nimmt.arena.bouts import Played
-from nimmt.arena.schedule import Setup
+from nimmt.arena.schedule import Tournament
 from nimmt.catalogue import find
 from nimmt.decisions import listed
 from nimmt.errors import BadRecord, BadSetup, NimmtError
@@ -31,13 +31,13 @@ class Header(Struct, frozen=True):
 
     nimmt_arena: int
     rules_version: int
-    setup: Setup
+    setup: Tournament
 
 
 class Journal:
     """A tournament's file, open for appending."""
 
-    def __init__(self, file: BinaryIO, path: Path, setup: Setup, played: list[Played]) -> None:
+    def __init__(self, file: BinaryIO, path: Path, setup: Tournament, played: list[Played]) -> None:
         self.file = file
         self.path = path
         self.setup = setup
@@ -45,7 +45,7 @@ class Journal:
         """What the file held when it was opened."""
 
     @classmethod
-    def begin(cls, path: Path, setup: Setup) -> Journal:
+    def begin(cls, path: Path, setup: Tournament) -> Journal:
         """A new file for a new tournament."""
         if path.exists():
             raise BadSetup(f"{path} exists; go on with it (nimmt arena --resume {path}), or name another file")
@@ -59,7 +59,7 @@ class Journal:
         return cls.go_on(path, setup)
 
     @classmethod
-    def go_on(cls, path: Path, wanted: Setup | None = None) -> Journal:
+    def go_on(cls, path: Path, wanted: Tournament | None = None) -> Journal:
         """Open a tournament that was left; BadSetup where *wanted* is another one."""
         try:
             file = path.open("r+b", buffering=0)
@@ -95,7 +95,7 @@ class Journal:
         self.file.close()
 
 
-def read(path: Path) -> tuple[Setup, list[Played]]:
+def read(path: Path) -> tuple[Tournament, list[Played]]:
     """The tournament in a file, and its games so far; a torn last line is left out."""
     try:
         data = path.read_bytes()
@@ -105,7 +105,7 @@ def read(path: Path) -> tuple[Setup, list[Played]]:
     return setup, played
 
 
-def _read(data: bytes, path: Path) -> tuple[Setup, list[Played], int]:
+def _read(data: bytes, path: Path) -> tuple[Tournament, list[Played], int]:
     """The setup, the games, and how many bytes hold whole lines."""
     size = data.rfind(b"\n") + 1
     first, *lines = data[:size].splitlines() or [b""]
@@ -135,7 +135,7 @@ def _read(data: bytes, path: Path) -> tuple[Setup, list[Played], int]:
     return setup, list(played.values()), size
 
 
-def _differences(setup: Setup, wanted: Setup) -> Iterator[str]:
+def _differences(setup: Tournament, wanted: Tournament) -> Iterator[str]:
     for field in setup.__struct_fields__:
         there, here = getattr(setup, field), getattr(wanted, field)
         if there != here:

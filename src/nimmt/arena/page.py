@@ -8,7 +8,7 @@ from html import escape
 
 from nimmt import __version__
 from nimmt.arena import plots, tables
-from nimmt.arena.schedule import Setup
+from nimmt.arena.schedule import Tournament
 from nimmt.arena.standings import Report
 from nimmt.arena.tables import plus_minus
 
@@ -153,7 +153,7 @@ def _method(report: Report) -> Iterable[str]:
     yield f"<p>To play it again, with nimmt {escape(__version__)}:</p>\n<pre>{escape(command(setup))}</pre>"
 
 
-def command(setup: Setup) -> str:
+def command(setup: Tournament) -> str:
     """The command line of a tournament."""
     words = ["nimmt", "arena", *setup.bots, "--ruleset", setup.ruleset, "--players", str(setup.players)]
     words += ["--deals", str(setup.deals), "--seed", str(setup.seed), "--budget", f"{setup.budget:g}"]

@@ -42,8 +42,8 @@ MOST = 10_000
 """How many games a deal may have."""
 
 
-class Setup(Struct, frozen=True):
-    """A whole tournament. Make one with `new_setup`, which checks it."""
+class Tournament(Struct, frozen=True):
+    """A whole tournament. Make one with `new_tournament`, which checks it."""
 
     bots: tuple[str, ...]
     ruleset: str
@@ -84,7 +84,7 @@ class Setup(Struct, frozen=True):
         return tuple(f"{name}#{earlier + 1}" if earlier else name for name, earlier in zip(short, before))
 
 
-class Match(Struct, frozen=True):
+class Bout(Struct, frozen=True):
     """One game of a tournament."""
 
     number: int
@@ -97,7 +97,7 @@ class Match(Struct, frozen=True):
     """Each seat's own seed."""
 
 
-def new_setup(
+def new_tournament(
     bots: Sequence[str],
     ruleset: str = "classic",
     players: int = 4,
@@ -107,7 +107,7 @@ def new_setup(
     budget: float = 0.05,
     limit: float | None = None,
     options: Mapping[str, Any] | None = None,
-) -> Setup:
+) -> Tournament:
     """A tournament, or BadSetup with what is possible.
 
     Where the rounds of a game are independent and *options* do not say how long it is, a deal is one round.
@@ -135,7 +135,7 @@ def new_setup(
             f"{len(bots)} bots at {players} seats have more than {MOST} seatings, and a deal is played by all of them; "
             "name fewer bots, or let them play each other in groups"
         )
-    return Setup(tuple(bots), rules.name, players, deals, seed, budget, limit, chosen)
+    return Tournament(tuple(bots), rules.name, players, deals, seed, budget, limit, chosen)
 
 
 @cache
@@ -147,16 +147,16 @@ def seatings(bots: int, players: int) -> tuple[tuple[int, ...], ...]:
     return tuple(dict.fromkeys(turns))
 
 
-def match(setup: Setup, number: int) -> Match:
+def bout(setup: Tournament, number: int) -> Bout:
     """Game *number*. Another deal, another order round the table: nobody always follows the same bot."""
     deal, within = divmod(number, setup.games_a_deal)
     order = random.Random(_bits(setup.seed, deal, "order")).sample(range(len(setup.bots)), len(setup.bots))
     seats = tuple(order[place] for place in seatings(len(setup.bots), setup.players)[within])
     streams = tuple(_bits(setup.seed, deal, within, seat, setup.bots[bot]) for seat, bot in enumerate(seats))
-    return Match(number, deal, seats, _bits(setup.seed, deal, "cards"), streams)
+    return Bout(number, deal, seats, _bits(setup.seed, deal, "cards"), streams)
 
 
-def new_game(setup: Setup, played: Match) -> Game[Any, Any]:
+def new_game(setup: Tournament, played: Bout) -> Game[Any, Any]:
     """The game, dealt and waiting for its first decisions."""
     rules = setup.rules
     game: Game[Any, Any] = Game(rules, SeededDealer(played.dealer), *rules.blank(), rules.opening())

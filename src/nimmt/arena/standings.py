@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from nimmt.arena import ratings
 from nimmt.arena.bouts import Played, seconds_of
-from nimmt.arena.schedule import Match, Setup, match
+from nimmt.arena.schedule import Bout, Tournament, bout
 from nimmt.arena.statistics import CONFIDENCE, Interval, clustered, interval, per_deal
 from nimmt.errors import BadSetup
 
@@ -66,7 +66,7 @@ class Times(Struct, frozen=True):
 class Report(Struct, frozen=True):
     """The whole result of a tournament."""
 
-    setup: Setup
+    setup: Tournament
     title: str
     unit: str
     fewest_wins: bool
@@ -90,7 +90,7 @@ class Report(Struct, frozen=True):
         raise KeyError((first, second))
 
 
-def report(setup: Setup, played: Iterable[Played]) -> Report:
+def report(setup: Tournament, played: Iterable[Played]) -> Report:
     """The report on all whole deals among these games."""
     games = _whole_deals(setup, played)
     if not games:
@@ -115,7 +115,7 @@ def report(setup: Setup, played: Iterable[Played]) -> Report:
     )
 
 
-def contrast(setup: Setup, played: Iterable[Played], weights: Mapping[str, float]) -> Interval:
+def contrast(setup: Tournament, played: Iterable[Played], weights: Mapping[str, float]) -> Interval:
     """A weighted sum of the bots' points a deal, signed so that more is better; weights go by label.
 
     With weights that add up to 0, luck that all share cancels: ``{"calf": -1, "random": 0.5, "heifer": 0.5}`` is by how
@@ -136,7 +136,7 @@ def contrast(setup: Setup, played: Iterable[Played], weights: Mapping[str, float
 class _Result:
     """One game, bot by bot: the seats it had, their points and ranks, and their mean, signed so that more is better."""
 
-    def __init__(self, game: Played, arranged: Match, fewest_wins: bool) -> None:
+    def __init__(self, game: Played, arranged: Bout, fewest_wins: bool) -> None:
         sign = -1 if fewest_wins else 1
         ranks = _ranks([sign * points for points in game.points])
         self.game = game
@@ -155,12 +155,12 @@ class _Result:
         return sum(1.0 if better > 0 else 0.5 if better == 0 else 0.0 for better in against) / len(against)
 
 
-def _results(setup: Setup, games: Iterable[Played]) -> list[_Result]:
+def _results(setup: Tournament, games: Iterable[Played]) -> list[_Result]:
     fewest_wins = setup.rules.fewest_wins
-    return [_Result(game, match(setup, game.number), fewest_wins) for game in games]
+    return [_Result(game, bout(setup, game.number), fewest_wins) for game in games]
 
 
-def _whole_deals(setup: Setup, played: Iterable[Played]) -> list[Played]:
+def _whole_deals(setup: Tournament, played: Iterable[Played]) -> list[Played]:
     """The games of deals that all seatings have played, in the order of their numbers."""
     games = {game.number: game for game in played}
     each = setup.games_a_deal
@@ -180,7 +180,7 @@ def _ranks(results: Sequence[int]) -> list[float]:
     ]
 
 
-def _standing(setup: Setup, bot: int, results: Sequence[_Result], developed: ratings.Ratings | None) -> Standing:
+def _standing(setup: Tournament, bot: int, results: Sequence[_Result], developed: ratings.Ratings | None) -> Standing:
     mine = [result for result in results if bot in result.seats]
     faults: Counter[str] = Counter()
     examples: dict[str, list[str]] = {}
@@ -202,7 +202,7 @@ def _standing(setup: Setup, bot: int, results: Sequence[_Result], developed: rat
     )
 
 
-def _pair(setup: Setup, first: int, second: int, results: Sequence[_Result]) -> Pair:
+def _pair(setup: Tournament, first: int, second: int, results: Sequence[_Result]) -> Pair:
     both = [result for result in results if first in result.seats and second in result.seats]
     return Pair(
         first=setup.labels[first],
@@ -212,7 +212,7 @@ def _pair(setup: Setup, first: int, second: int, results: Sequence[_Result]) -> 
     )
 
 
-def _times(setup: Setup, bot: int, results: Sequence[_Result]) -> Times:
+def _times(setup: Tournament, bot: int, results: Sequence[_Result]) -> Times:
     classes: Counter[int] = Counter()
     for result in results:
         for seat in result.seats.get(bot, ()):

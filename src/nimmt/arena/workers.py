@@ -2,7 +2,8 @@
 
 A worker plays one game after another. Before it asks a bot it notes seat and number of the asking in memory it
 shares with the watcher; when the note stays the same for too long, or the process ends, the watcher starts another
-process and has the game played again, with that asking lost. A bot is not late for want of a processor: see `Patience`.
+process and has the game played again, with that asking lost. A bot is not late for want of a processor: see
+`ThinkingTime`.
 
 Spawned processes share nothing else, so this is the same on every system.
 """
@@ -23,7 +24,7 @@ from typing import Any
 
 from nimmt.arena.bouts import MAKING, Played, play
 from nimmt.arena.entrants import leave
-from nimmt.arena.schedule import Setup
+from nimmt.arena.schedule import Tournament
 from nimmt.bots.programs.faults import Kind
 from nimmt.errors import NimmtError
 
@@ -41,7 +42,7 @@ STILL = 1.0
 _SPAWN = get_context("spawn")
 
 
-def play_all(setup: Setup, numbers: Iterable[int], jobs: int) -> Generator[Played, None, None]:
+def play_all(setup: Tournament, numbers: Iterable[int], jobs: int) -> Generator[Played, None, None]:
     """Play these games in so many processes; they come as they finish."""
     waiting = deque(numbers)
     workers = [Worker(setup) for _ in range(min(jobs, len(waiting)))]
@@ -70,7 +71,7 @@ def play_all(setup: Setup, numbers: Iterable[int], jobs: int) -> Generator[Playe
 class Worker:
     """A process that plays games, and its watcher's notes about it."""
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: Tournament) -> None:
         self.setup = setup
         self.number = -1
         self.lost: dict[tuple[int, int], Kind] = {}
@@ -79,7 +80,7 @@ class Worker:
         """How often a bot was asked; the seat that is being asked now, or -1; the number of its asking."""
         self.seen: tuple[int, ...]
         """The note as it was seen last."""
-        self.patience: Patience
+        self.thinking: ThinkingTime
         """Knows for how long it has been so."""
         self.pipe: Any
         self.process: Any
@@ -104,7 +105,7 @@ class Worker:
             self._replace("died")
             return None
         asked = tuple(self.note)
-        taken = self.patience.look(time.monotonic(), queued(self.process.pid), same=asked == self.seen)
+        taken = self.thinking.look(time.monotonic(), queued(self.process.pid), same=asked == self.seen)
         self.seen = asked
         _, seat, asking = asked
         if seat >= 0 and taken > self.setup.limit + (READY_TIME if asking == MAKING else 0):
@@ -134,7 +135,7 @@ class Worker:
     def _start(self) -> None:
         self.note = _SPAWN.RawArray("q", [0, -1, 0])
         self.seen = tuple(self.note)
-        self.patience = Patience(time.monotonic())
+        self.thinking = ThinkingTime(time.monotonic())
         self.pipe, theirs = _SPAWN.Pipe()
         self.process = _SPAWN.Process(target=_work, args=(self.setup, theirs, self.note), daemon=True)
         self.process.start()
@@ -160,7 +161,7 @@ class Worker:
         self._send()
 
 
-class Patience:
+class ThinkingTime:
     """Counts the seconds that a bot has had for its answer.
 
     Those in which its process waited for a processor are not the bot's: on a busy machine even a quick bot needs
@@ -176,14 +177,14 @@ class Patience:
     def look(self, now: float, queued: float, *, same: bool) -> float:
         """The seconds that count at this time, since a look found the bot asked something that was not the *same*.
 
-        >>> patience = Patience(now=100.0)
-        >>> patience.look(100.5, queued=0.2, same=False)
+        >>> thinking = ThinkingTime(now=100.0)
+        >>> thinking.look(100.5, queued=0.2, same=False)
         0.0
-        >>> patience.look(101.0, queued=0.2, same=True)
+        >>> thinking.look(101.0, queued=0.2, same=True)
         0.5
-        >>> patience.look(101.5, queued=0.7, same=True)
+        >>> thinking.look(101.5, queued=0.7, same=True)
         0.5
-        >>> patience.look(999.9, queued=0.7, same=True)
+        >>> thinking.look(999.9, queued=0.7, same=True)
         1.5
         """
         self.passed += min(now - self.now, STILL)
@@ -218,7 +219,7 @@ class _Note:
         self.note[1] = -1
 
 
-def _work(setup: Setup, pipe: Any, note: Any) -> None:
+def _work(setup: Tournament, pipe: Any, note: Any) -> None:
     """Play what is asked for until nobody asks any more."""
     _settle_in()
     watch = _Note(note)

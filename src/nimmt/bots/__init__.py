@@ -28,11 +28,10 @@ BUDGET = 0.05
 
 
 class Bot(Protocol):
-    """Somebody who can play, at once or after a while."""
+    """Somebody who can play, at once or after a while.
 
-    name: ClassVar[str]
-    about: ClassVar[str]
-    """One line for lists of bots."""
+    A bot may also have a ``name``, a line ``about`` itself, and the methods ``warm_up``, ``tell`` and ``close``.
+    """
 
     def choose(self, view: View, decision: Decision) -> Choice | Awaitable[Choice]:
         """One of the decision's choices, from what the view tells alone."""
@@ -79,7 +78,7 @@ def asked(view: View) -> View | None:
         return None
     if view.decision is not None:
         return view
-    game = view.determinize(random.Random(0))
+    game = view.imagine(random.Random(0))
     return game.view(min(game.pending))
 
 

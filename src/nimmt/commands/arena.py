@@ -16,7 +16,7 @@ from nimmt.arena.cluster import on_ray
 from nimmt.arena.journal import Journal, read
 from nimmt.arena.page import page
 from nimmt.arena.progress import tracked
-from nimmt.arena.schedule import Setup, new_setup
+from nimmt.arena.schedule import Tournament, new_tournament
 from nimmt.commands.arguments import file_to_write, read_option
 from nimmt.commands.output import write
 from nimmt.decisions import plural
@@ -99,7 +99,7 @@ def _journal(given: argparse.Namespace) -> Journal:
     return Journal.go_on(path, _setup(given, setup))
 
 
-def _setup(given: argparse.Namespace, before: Setup | None = None) -> Setup:
+def _setup(given: argparse.Namespace, before: Tournament | None = None) -> Tournament:
     """What the command line asks for; what it leaves open is as *before*."""
     asked: dict[str, Any] = {
         name: getattr(given, name)
@@ -109,4 +109,4 @@ def _setup(given: argparse.Namespace, before: Setup | None = None) -> Setup:
     if given.option:
         asked["options"] = dict(map(read_option, given.option))
     known: dict[str, Any] = {"bots": ()} if before is None else msgspec.structs.asdict(before)
-    return new_setup(**(known | asked))
+    return new_tournament(**(known | asked))

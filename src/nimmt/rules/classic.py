@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import chain
-from typing import Annotated, Any, ClassVar, TypeVar
+from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -21,9 +21,10 @@ from nimmt.game import Game
 from nimmt.rules.row_game import ROWS, Positive, RowGame, check_ascending
 from nimmt.ruleset import Answers, Decisions, question, step
 from nimmt.table import Hidden, Table, without
+from nimmt.typevars import TypeVar
 
-T = TypeVar("T", bound=Table)
-H = TypeVar("H", bound=Hidden)
+T = TypeVar("T", bound=Table, default=Table)
+H = TypeVar("H", bound=Hidden, default=Hidden)
 
 
 class Options(Struct, frozen=True):
@@ -60,7 +61,7 @@ class Classic(RowGame[T, H]):
         return options
 
     def length(self) -> tuple[int | None, int | None]:
-        """So many rounds, or to a target (BASE-6)."""
+        """A number of rounds, or to a target (BASE-6)."""
         return self.options.rounds, self.options.target
 
     def check(self, game: Game[T, H]) -> None:

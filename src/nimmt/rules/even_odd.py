@@ -5,7 +5,7 @@ In the order of its sheet: setup, placing a card, taking a row and moving the ac
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 from msgspec import Meta
 
@@ -14,11 +14,11 @@ from nimmt.errors import BadPosition, BadSetup
 from nimmt.events import MarkerMoved
 from nimmt.game import Game
 from nimmt.rules import pro
-from nimmt.rules.classic import Classic
 from nimmt.rules.pro import Pro, ProTable
 from nimmt.rules.row_game import ROWS
 from nimmt.ruleset import step
 from nimmt.table import Hidden
+from nimmt.typevars import TypeVar
 
 
 class Options(pro.Options, frozen=True):
@@ -34,8 +34,8 @@ class EvenOddTable(ProTable):
     """The row the action card lies at. It shows the parity of that row's last card (EO-8)."""
 
 
-T = TypeVar("T", bound=EvenOddTable)
-H = TypeVar("H", bound=Hidden)
+T = TypeVar("T", bound=EvenOddTable, default=EvenOddTable)
+H = TypeVar("H", bound=Hidden, default=Hidden)
 
 
 class EvenOdd(Pro[T, H]):
@@ -65,7 +65,10 @@ class EvenOdd(Pro[T, H]):
     @step
     def begin_round(self, game: Game[T, H]) -> None:
         """A deal as in the basic game, or the draft of Pro."""
-        (Pro if self.drafts else Classic).begin_round(self, game)
+        if self.drafts:
+            super().begin_round(game)
+        else:
+            super(Pro, self).begin_round(game)
 
     def clear(self, game: Game[T, H]) -> None:
         """The action card is off the table until the rows begin."""
@@ -74,7 +77,9 @@ class EvenOdd(Pro[T, H]):
 
     def deck(self, table: T) -> Any:
         """The cards of the basic game or of Pro."""
-        return (Pro if self.drafts else Classic).deck(self, table)
+        if self.drafts:
+            return super().deck(table)
+        return super(Pro, self).deck(table)
 
     def begin_rows(self, game: Game[T, H], starters: Cards) -> None:
         """The action card goes to the lowest card, with its parity up (EO-1)."""
@@ -111,10 +116,16 @@ class EvenOdd(Pro[T, H]):
 
     def tidy(self, table: T, hidden: H) -> None:
         """As in the basic game or Pro."""
-        (Pro if self.options.pro else Classic).tidy(self, table, hidden)
+        if self.drafts:
+            super().tidy(table, hidden)
+        else:
+            super(Pro, self).tidy(table, hidden)
 
     def check(self, game: Game[T, H]) -> None:
         """As in the basic game or Pro; the action card lies at a row."""
-        (Pro if self.drafts else Classic).check(self, game)
+        if self.drafts:
+            super().check(game)
+        else:
+            super(Pro, self).check(game)
         if game.table.rows and game.table.marked not in range(ROWS):
             raise BadPosition("the action card lies at a row: give marked=0 to marked=3 (rows count from 0 here)")

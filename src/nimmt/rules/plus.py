@@ -9,21 +9,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from itertools import chain, combinations
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from nimmt.cards import DECK, ZEROS, Cards
-from nimmt.decisions import Choice, LayCards, play
+from nimmt.decisions import Choice, LayCards, Play, play
 from nimmt.events import Dealt, Revealed, RoundBegan, RowsBegan, ZerosPlayed
 from nimmt.game import Game
 from nimmt.rules.row_game import ROWS, Positive, RowGame
 from nimmt.ruleset import Answers, Decisions, question, step
 from nimmt.table import Hidden, Table, put, without
+from nimmt.typevars import TypeVar
 
-T = TypeVar("T", bound=Table)
-H = TypeVar("H", bound=Hidden)
+T = TypeVar("T", bound=Table, default=Table)
+H = TypeVar("H", bound=Hidden, default=Hidden)
 
 
 class MinusOptions(Struct, frozen=True):
@@ -70,7 +71,7 @@ class Zero(RowGame[T, H]):
         return Counter((*DECK, *(0,) * self.zeros))
 
     def length(self) -> tuple[int | None, int | None]:
-        """So many games, which are rounds here."""
+        """A number of games, which are rounds here."""
         return self.options.games, None
 
     # Setup
@@ -195,11 +196,11 @@ class Plus(Zero[T, H]):
         return 2 if self.players <= 3 else 1
 
 
-def combinations_of(hand: Cards) -> tuple[Choice, ...]:
+def combinations_of(hand: Cards) -> tuple[Play, ...]:
     """One card or two; zeros are all alike (PL-22), also two of them together (PL-4) or one alone (PL-5)."""
     numbers = [card for card in hand if card]
     zeros = len(hand) - len(numbers)
-    choices: list[Choice] = [play(card) for card in numbers]
+    choices = [play(card) for card in numbers]
     choices += [play(low, high) for low, high in combinations(numbers, 2)]
     if zeros:
         choices.append(play(0))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from itertools import chain
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 from msgspec import Meta
 
@@ -22,6 +22,7 @@ from nimmt.rules.classic import Classic
 from nimmt.rules.row_game import HAND, ROWS
 from nimmt.ruleset import Answers, Decisions, question, step
 from nimmt.table import Frame, Hidden, Table, put, without
+from nimmt.typevars import TypeVar
 
 
 class Options(classic.Options, frozen=True):
@@ -36,8 +37,8 @@ class ProTable(Table):
     pool: Cards = ()
 
 
-T = TypeVar("T", bound=ProTable)
-H = TypeVar("H", bound=Hidden)
+T = TypeVar("T", bound=ProTable, default=ProTable)
+H = TypeVar("H", bound=Hidden, default=Hidden)
 
 
 class Pro(Classic[T, H]):

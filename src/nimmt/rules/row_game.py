@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Iterable
 from itertools import chain
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 from msgspec import Meta
 
@@ -18,10 +18,11 @@ from nimmt.game import Game
 from nimmt.rules.rows import RowRules
 from nimmt.ruleset import check_cards, deal_unseen
 from nimmt.table import Hidden, Table, put
+from nimmt.typevars import TypeVar
 from nimmt.views import View
 
-T = TypeVar("T", bound=Table)
-H = TypeVar("H", bound=Hidden)
+T = TypeVar("T", bound=Table, default=Table)
+H = TypeVar("H", bound=Hidden, default=Hidden)
 
 HAND = 10
 ROWS = 4

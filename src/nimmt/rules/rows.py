@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from itertools import chain
-from typing import ClassVar, TypeVar
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -18,10 +18,11 @@ from nimmt.decisions import Landing, LayCards
 from nimmt.game import Game
 from nimmt.ruleset import Rules
 from nimmt.table import Hidden, Table, put
+from nimmt.typevars import TypeVar
 from nimmt.views import View
 
-T = TypeVar("T", bound=Table)
-H = TypeVar("H", bound=Hidden)
+T = TypeVar("T", bound=Table, default=Table)
+H = TypeVar("H", bound=Hidden, default=Hidden)
 
 
 class RowRules(Rules[T, H]):
@@ -127,7 +128,7 @@ class RowRules(Rules[T, H]):
     def unseen(self, view: View) -> Counter[int | str]:
         """The cards that are not in the viewer's hand, nor known or open anywhere."""
         table = view.table
-        seen = Counter(chain(view.hand, self.open_cards(table), *table.known, self.in_flight(view.agenda)))
+        seen = Counter[int | str](chain(view.hand, self.open_cards(table), *table.known, self.in_flight(view.agenda)))
         if view.seat is not None:
-            seen -= Counter(table.known[view.seat])  # counted in the hand already
+            seen -= Counter[int | str](table.known[view.seat])  # counted in the hand already
         return self.deck(table) - seen

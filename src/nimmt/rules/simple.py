@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import chain
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 from msgspec import Meta
 
@@ -20,6 +20,7 @@ from nimmt.game import Game
 from nimmt.rules.plus import MinusOptions, Zero
 from nimmt.ruleset import Answers, Decisions, question, step
 from nimmt.table import Frame, Hidden, Table, put, without
+from nimmt.typevars import TypeVar
 
 
 class Options(MinusOptions, frozen=True):
@@ -37,8 +38,8 @@ class SimpleTable(Table):
     """How many 0-cards were played and set aside."""
 
 
-T = TypeVar("T", bound=SimpleTable)
-H = TypeVar("H", bound=Hidden)
+T = TypeVar("T", bound=SimpleTable, default=SimpleTable)
+H = TypeVar("H", bound=Hidden, default=Hidden)
 
 
 class Simple(Zero[T, H]):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import chain
-from typing import Any, TypeVar
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -19,9 +19,10 @@ from nimmt.events import Event, Name, Placed, RowTaken, whose
 from nimmt.game import Game
 from nimmt.pieces import Pieces
 from nimmt.rules.classic import Classic
-from nimmt.rules.row_game import RowGame, check_ascending
+from nimmt.rules.row_game import check_ascending
 from nimmt.ruleset import Answers, Decisions, NoOptions, question, step
 from nimmt.table import Hidden, Rows, Table, put
+from nimmt.typevars import TypeVar
 from nimmt.views import View
 
 CAPACITIES = (2, 3, 4)
@@ -37,8 +38,8 @@ class XTable(Table):
     """The cards just taken, while their player chooses the one for the X row."""
 
 
-T = TypeVar("T", bound=XTable)
-H = TypeVar("H", bound=Hidden)
+T = TypeVar("T", bound=XTable, default=XTable)
+H = TypeVar("H", bound=Hidden, default=Hidden)
 
 
 # --- what is asked, and what happens ---------------------------------------------------------------------
@@ -63,6 +64,7 @@ class TakeRowToHand(TakeRow, frozen=True):
 class ChooseXCard(Decision, frozen=True):
     """Choose which of the cards just taken goes to your X row; the others go to your hand."""
 
+    choices: tuple[Pick, ...]
     x_row: Cards
 
     @property
@@ -314,7 +316,7 @@ class X(Classic[T, H]):
 
     def check(self, game: Game[T, H]) -> None:
         """Rows and X rows ascend; there are no more cards than were dealt; taken cards wait for their player."""
-        RowGame.check(self, game)
+        super(Classic, self).check(game)  # hands need not be of equal size
         table = game.table
         if len(table.x_rows) != self.players:
             raise BadPosition(f"x_rows must have {self.players} parts, one for each player")

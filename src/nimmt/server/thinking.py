@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from nimmt import bots
-from nimmt.decisions import PASS, Choice, Decision
+from nimmt.decisions import Choice, Decision
 from nimmt.errors import NimmtError
 from nimmt.protocol.answers import BotInfo
 from nimmt.server.config import BadConfig, Config
@@ -40,18 +40,18 @@ class Thinkers:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     async def choose(self, name: str, view: View, decision: Decision) -> Choice:
-        """What this bot chooses; where it fails, the simplest choice there is. Without a name the stand-in thinks."""
+        """What this bot chooses; where it fails, the fallback. Without a name the stand-in thinks."""
         try:
             loop = asyncio.get_running_loop()
             choice = await loop.run_in_executor(self._pool, self._think, name or self.stand_in, view, decision)
         except Exception:
             ERRORS.inc()
-            log.exception("a bot failed; the simplest choice is made instead", extra={"bot": name})
-            return simplest(decision)
+            log.exception("a bot failed; the fallback is chosen instead", extra={"bot": name})
+            return decision.fallback
         if choice not in decision.choices:
             ERRORS.inc()
-            log.error("a bot chose what is not legal; the simplest choice is made instead", extra={"bot": name})
-            return simplest(decision)
+            log.error("a bot chose what is not legal; the fallback is chosen instead", extra={"bot": name})
+            return decision.fallback
         return choice
 
     def _think(self, name: str, view: View, decision: Decision) -> Choice:
@@ -61,11 +61,6 @@ class Thinkers:
             bot = own[name, view.ruleset] = bots.find(name)()
             bots.warm_up(bot, view)
         return bots.answer(bot, view, decision)
-
-
-def simplest(decision: Decision) -> Choice:
-    """To pass where that is possible, else the first choice."""
-    return PASS if PASS in decision.choices else decision.choices[0]
 
 
 def _info(name: str, setting: str) -> BotInfo:

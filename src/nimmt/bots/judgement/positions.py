@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from nimmt.bots.judgement.weights import Weights
@@ -10,6 +11,8 @@ from nimmt.game import Game
 from nimmt.ruleset import Rules
 from nimmt.views import View
 
+Worth = Callable[[Game[Any, Any], int], float]
+"""What a position is worth to a seat, counted so that more is better."""
 LATE = 3
 """With fewer tiles than these, a luck card may come too late."""
 

@@ -21,14 +21,14 @@ from nimmt.bots.judgement.positions import at_once, points, specials
 from nimmt.bots.ladder.ox import OxBot
 from nimmt.bots.search.pace import PACE
 from nimmt.bots.search.race import race
-from nimmt.bots.search.worlds import COMPILED, CopiedWorlds, Worlds
+from nimmt.bots.search.worlds import AS_BASIC, COMPILED, ON_BOARD, CopiedWorlds, Worlds
 from nimmt.decisions import Choice, Decision, LayCards, Pass, TakeRow
 from nimmt.game import Game
-from nimmt.rules.anniversary import Anniversary
-from nimmt.rules.board.basic import BoardBasic
 from nimmt.views import View
 
 POLICY = "prudent"
+LEFT_TO_OX = ("anniversary",)
+"""The games whose special cards are left to the ox."""
 KEEP = 1.0
 """What it is worth to keep a special, action or luck card for later."""
 FADE = 0.6
@@ -63,7 +63,7 @@ class BullBot(SeededBot):
         start = time.perf_counter()
         if len(decision.choices) == 1:
             return decision.choices[0]
-        if isinstance(view.rules, Anniversary) and not isinstance(decision, LayCards):
+        if view.ruleset in LEFT_TO_OX and not isinstance(decision, LayCards):
             # Measured: few play-outs, which know nothing of later special cards, waste them. See docs/bots.md.
             return OxBot(self.rng.getrandbits(63)).choose(view, decision)
         worlds = self.worlds(view, self.rng.getrandbits(63))
@@ -77,11 +77,11 @@ class BullBot(SeededBot):
 
     def worlds(self, view: View, seed: int) -> Worlds:
         """The worlds it plays choices out in, for others to weigh choices as it does."""
-        if COMPILED and isinstance(view.rules, BoardBasic):
+        if view.ruleset in ON_BOARD:
             from nimmt.bots.search.boards import BoardWorlds, SettledWorlds
 
             return (BoardWorlds if isinstance(view.decision, LayCards) else SettledWorlds)(view, seed)
-        basic = bool(COMPILED) and isinstance(view.rules, Anniversary)
+        basic = view.ruleset in AS_BASIC
         if view.ruleset in COMPILED or (basic and type(view.decision) is LayCards):
             from nimmt.bots.search.compiled import KernelWorlds
 

@@ -18,11 +18,11 @@ from nimmt.bots.judgement.rows import can_reckon
 from nimmt.bots.judgement.weights import Weights, weights_for
 from nimmt.bots.ladder.heifer import draft_from_the_middle
 from nimmt.bots.search.lookahead import best
-from nimmt.decisions import Choice, Decision, DraftCard, LayCards, PlayOpenCard
+from nimmt.decisions import Choice, Decision, DraftCard, LayCards, Play, PlayOpenCard
 from nimmt.views import View
 
 FEW = 12
-"""For so many of the best choices it looks at the table after its card."""
+"""For how many of the best choices it looks at the table after its card."""
 
 
 class OxBot(SeededBot):
@@ -62,7 +62,7 @@ def _lay(view: View, decision: LayCards, weights: Weights) -> Choice:
     now = {choice: this_turn(choice) for choice in decision.choices}
     few = sorted(now, key=now.__getitem__, reverse=True)[:FEW]
 
-    def with_the_table_after(choice: Choice) -> float:
+    def with_the_table_after(choice: Play) -> float:
         laid = tuple([card for card in choice.numbers if card])
         return now[choice] + prospects(estimate.once_laid(laid), weights)
 

@@ -1,6 +1,6 @@
-"""What can go wrong with somebody's bot, kept so that it can be reported; and the choice made for it meanwhile.
+"""What can go wrong with somebody's bot, kept so that it can be reported.
 
-A bot that fails loses the decision, never the game: `default_choice` is made for it and a `Fault` is noted.
+A bot that fails loses the decision, never the game: `Decision.fallback` is chosen for it and a `Fault` is noted.
 """
 
 from __future__ import annotations
@@ -28,16 +28,6 @@ any more."""
 
 KEPT = 3
 """How many faults of each kind are kept in full; the others are only counted."""
-
-
-def default_choice(decision: Decision) -> Choice:
-    """The choice made for a bot that fails: the first one of the list.
-
-    >>> from nimmt import Game
-    >>> str(default_choice(Game.new(players=2, seed=1).pending[0]))
-    '5'
-    """
-    return decision.choices[0]
 
 
 class Fault(Struct, frozen=True, omit_defaults=True):
@@ -119,10 +109,10 @@ class Guest:
             self._try(tell, events)
 
     def choose(self, view: View, decision: Decision) -> Choice:
-        """What the bot chooses; where it fails, the default choice."""
+        """What the bot chooses; where it fails, the fallback."""
         if self.bot is None:
             self.faults.note(Fault("given up", "the bot could not be made"))
-            return default_choice(decision)
+            return decision.fallback
         before = len(self.faults)
         chosen = self._try(answer, self.bot, view, decision)
         with suppress(Exception):  # comparing runs the bot's code, where it answers an object of its own
@@ -130,7 +120,7 @@ class Guest:
         if len(self.faults) == before:
             said = f"chose {_shown(chosen, repr)}. {decision.prompt} Possible: {decision.possible}."
             self.faults.note(Fault("illegal", said))
-        return default_choice(decision)
+        return decision.fallback
 
     def close(self) -> None:
         """The game is over: for a bot that has a method ``close``."""

@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 
 from nimmt.bots import BUDGET
 from nimmt.bots.programs.conversation import PATIENCE, Conversation, Patience, Trouble
-from nimmt.bots.programs.faults import Fault, Faults, default_choice
+from nimmt.bots.programs.faults import Fault, Faults
 from nimmt.bots.programs.pipes import words
 from nimmt.bots.programs.protocol import BotHello, End, New, Tell
 from nimmt.decisions import Choice, Decision, listed, plural
@@ -68,7 +68,7 @@ class ProcessBot:
             choice = talk.ask(view, decision, self.budget, self._note)
         except Trouble as trouble:
             self._failed(trouble)
-            return default_choice(decision)
+            return decision.fallback
         self._misses = 0
         return choice
 

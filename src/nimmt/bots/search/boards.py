@@ -103,7 +103,7 @@ class SettledWorlds:
         self.seat = view.seat
         self.seed = seed
         self.unseen = unseen_tiles(view)
-        self.world = view.determinize(random.Random(seed))
+        self.world = view.imagine(random.Random(seed))
         self.ends: dict[Choice, list[_End]] = {}
 
     def play(self, choices: Sequence[Choice], count: int) -> list[float]:

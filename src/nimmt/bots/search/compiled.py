@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from nimmt.bots.search.worlds import AS_BASIC
 from nimmt.decisions import Choice
 from nimmt.game import Game
 from nimmt.kernels.games import GAMES, functions
@@ -14,7 +15,6 @@ from nimmt.kernels.knowledge import Knowledge, as_basic
 from nimmt.kernels.layout import MOST_PLAYERS, Array
 from nimmt.kernels.records import Question
 from nimmt.kernels.simulation import policies_word
-from nimmt.rules.anniversary import Anniversary
 from nimmt.rules.classic import Classic
 from nimmt.ruleset import Rules
 from nimmt.views import View
@@ -31,7 +31,7 @@ class KernelWorlds:
         assert view.seat is not None
         self.rules: type[Rules[Any, Any]] = type(view.rules)
         self.seat = view.seat
-        if isinstance(view.rules, Anniversary):
+        if view.ruleset in AS_BASIC:
             self.rules, known = Classic, as_basic(view)
         else:
             known = Knowledge(view)

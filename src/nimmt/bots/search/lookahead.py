@@ -8,9 +8,9 @@ as the seat's card has its place.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from typing import Any
 
+from nimmt.bots.judgement.positions import Worth
 from nimmt.decisions import Choice, Decision, LayCards, Pass
 from nimmt.game import Game
 from nimmt.views import View
@@ -18,13 +18,10 @@ from nimmt.views import View
 TRIES = 64
 """How many answers are tried, about, until a card has its place; where there are more, some of them."""
 
-Judge = Callable[[Game[Any, Any], int], float]
-"""What a position is worth to a seat."""
 
-
-def best(view: View, decision: Decision, judge: Judge, rng: random.Random) -> Choice:
+def best(view: View, decision: Decision, judge: Worth, rng: random.Random) -> Choice:
     """The choice that leads to the best position; between equals a pass, then the first."""
-    world = view.determinize(rng)
+    world = view.imagine(rng)
     each = TRIES // len(decision.choices)
     return max(
         decision.choices,
@@ -32,7 +29,7 @@ def best(view: View, decision: Decision, judge: Judge, rng: random.Random) -> Ch
     )
 
 
-def _after(world: Game[Any, Any], seat: int, choice: Choice, judge: Judge, tries: int) -> float:
+def _after(world: Game[Any, Any], seat: int, choice: Choice, judge: Worth, tries: int) -> float:
     game = world.copy()
     game.submit(seat, choice)
     asked = game.pending.get(seat)
@@ -43,5 +40,5 @@ def _after(world: Game[Any, Any], seat: int, choice: Choice, judge: Judge, tries
 
 
 def _some(choices: tuple[Choice, ...], most: int) -> tuple[Choice, ...]:
-    """So many of the choices, spread over all of them; at least the last one, which is a pass where there is one."""
+    """A few of the choices, spread over all of them; at least the last one, which is a pass where there is one."""
     return choices[::-1][:: max(1, -(-len(choices) // max(1, most)))]

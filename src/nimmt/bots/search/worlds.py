@@ -10,19 +10,21 @@ from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from typing import Any, Protocol
 
+from nimmt.bots.judgement.positions import Worth
 from nimmt.decisions import Choice, Decision
 from nimmt.game import Game
 from nimmt.views import View
 
-COMPILED = frozenset(
-    ("classic", "pro", "even-odd", "plus", "zero", "simple", "x") if find_spec("numba") and find_spec("numpy") else ()
-)
+_KERNELS = find_spec("numba") is not None and find_spec("numpy") is not None
+COMPILED = frozenset(("classic", "pro", "even-odd", "plus", "zero", "simple", "x") if _KERNELS else ())
 """The games the kernels can play here; known without importing them, which takes a second."""
+AS_BASIC = frozenset(("anniversary",) if _KERNELS else ())
+"""Those they can play as if it were the basic game."""
+ON_BOARD = frozenset(("board", "board-luck", "board-expert", "board-expert-luck") if _KERNELS else ())
+"""Those they have a board for."""
 
 Policy = Callable[[Game[Any, Any], Decision, random.Random], Choice]
 """How a seat answers in a play-out."""
-Judge = Callable[[Game[Any, Any], int], float]
-"""What a position is worth to a seat where the play-out stops, counted so that more is better."""
 
 
 class Worlds(Protocol):
@@ -34,9 +36,9 @@ class Worlds(Protocol):
 
 
 class CopiedWorlds:
-    """Worlds as games of the engine, copied for every choice; so many *turns* are played, or the whole round."""
+    """Worlds as games of the engine, copied for every choice; some *turns* are played, or the whole round."""
 
-    def __init__(self, view: View, seed: int, policy: Policy, judge: Judge, turns: int | None = None) -> None:
+    def __init__(self, view: View, seed: int, policy: Policy, judge: Worth, turns: int | None = None) -> None:
         self.view = view
         self.rng = random.Random(seed)
         self.policy = policy
@@ -50,7 +52,7 @@ class CopiedWorlds:
         """
         sums = [0.0] * len(choices)
         for _ in range(count):
-            world = self.view.determinize(self.rng)
+            world = self.view.imagine(self.rng)
             for seat, decision in world.pending.items():
                 if seat != self.view.seat:
                     world.submit(seat, self.policy(world, decision, self.rng))

@@ -6,12 +6,12 @@ Where a special card lies is stored by row, never by place, so that it stays wit
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import TypeVar
 
 from nimmt.cards import Cards
 from nimmt.rules.anniversary.cards import FIFTH_ROW, SEVEN, STOP
 from nimmt.rules.row_game import FULL, ROWS
 from nimmt.table import Frame, Hidden, Rows, Table, put, without
+from nimmt.typevars import TypeVar
 
 
 class AnniversaryTable(Table):
@@ -36,8 +36,8 @@ class AnniversaryHidden(Hidden):
     """The face-down special cards, the next one first."""
 
 
-T = TypeVar("T", bound=AnniversaryTable)
-H = TypeVar("H", bound=AnniversaryHidden)
+T = TypeVar("T", bound=AnniversaryTable, default=AnniversaryTable)
+H = TypeVar("H", bound=AnniversaryHidden, default=AnniversaryHidden)
 
 
 def has_fifth_row(table: AnniversaryTable) -> bool:

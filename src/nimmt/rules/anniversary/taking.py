@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nimmt.cards import bullheads
-from nimmt.decisions import PASS, Choice, Use, row, use
+from nimmt.decisions import PASS, Row, Use, row, use
 from nimmt.events import Placed, RowTaken
 from nimmt.game import Game
 from nimmt.rules.anniversary.cancelling import to_cancel
@@ -148,12 +148,12 @@ class Taking(Classic[T, H]):
         game.emit(Swapped(seat, choice.name, drawn))
 
 
-def rows_to_choose(rows: list[int]) -> tuple[Choice, ...]:
+def rows_to_choose(rows: list[int]) -> tuple[Row, ...]:
     """A choice for each of these rows."""
     return tuple([row(at) for at in rows])
 
 
-def kinds_of(specials: tuple[str, ...]) -> tuple[Choice, ...]:
+def kinds_of(specials: tuple[str, ...]) -> tuple[Use, ...]:
     """A choice for each kind of special card in a hand."""
     return tuple([use(kind) for kind in dict.fromkeys(specials)])
 

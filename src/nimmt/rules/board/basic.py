@@ -76,12 +76,15 @@ class BoardBasic(RowRules[BoardTable, BoardHidden]):
     Hidden = BoardHidden
 
     side: ClassVar[Side] = "basic"
+    has_luck: ClassVar[bool] = False
+    """Whether it is played with luck cards."""
     unused: ClassVar[tuple[str, ...]] = ("luck", "owed", "signs", "discard", "actions", "action_pile")
     """Fields of the table and of the hidden half that belong to other versions."""
 
     def __init__(self, players: int, options: Any) -> None:
         super().__init__(players, options)
         self.board = read_board(options.board, self.side)
+        self.clovers = self.board.clovers if self.has_luck else ()
         special = [at for at, spaces in enumerate(self.board.rows) if DOUBLE in spaces]
         self.special = special[0] if special else None
         """The special row."""
@@ -247,13 +250,13 @@ class BoardBasic(RowRules[BoardTable, BoardHidden]):
         at = self.row_for(game.table, tile)
         game.push(("settle", seat, tile, at, len(game.table.rows[at]), END))
 
-    def row_for(self, table: BoardTable, tile: int) -> int:
+    def row_for(self, table: BoardTable, card: int) -> int:
         """The row whose last tile is the closest lower one (Rules 1 and 2); else the highest last tile (Rule 3, BB-2).
 
         A row started this round counts already (BB-12).
         """
         ends = [(table.rows[at][-1], at) for at in self.open_rows(table)]
-        return max([end for end in ends if end[0] < tile] or ends)[1]
+        return max([end for end in ends if end[0] < card] or ends)[1]
 
     def open_rows(self, table: BoardTable) -> list[int]:
         """The rows a tile may be added to."""
@@ -289,12 +292,12 @@ class BoardBasic(RowRules[BoardTable, BoardHidden]):
         if points:
             self.score(game, seat, points, "space", at, kind)
 
-    def worth(self, kind: str, tile: int) -> int:
+    def worth(self, kind: str, card: int) -> int:
         """What a space scores for this tile; nothing on plain spaces and double tiles (BB-15)."""
         if kind[0] in "+-":
             return int(kind)
         sign = {"G": 1, "R": -1}.get(kind[0], 0)
-        return sign * len(kind) * self.board.oxen[tile]
+        return sign * len(kind) * self.board.oxen[card]
 
     def landing(self, table: BoardTable, seat: int, card: int) -> Landing:
         """What this tile would do if it were due now; after a taking it starts the row that is to be started."""

@@ -32,6 +32,7 @@ class BoardLuck(BoardBasic):
     name = "board-luck"
     title = "6 nimmt! Brettspiel with luck cards"
     summary = "The board game where clovers passed on the way back earn luck cards."
+    has_luck = True
     unused: ClassVar[tuple[str, ...]] = ("signs", "discard", "actions", "action_pile")
 
     @classmethod
@@ -56,11 +57,6 @@ class BoardLuck(BoardBasic):
         """As without luck cards; here the clovers on the scoring track matter."""
         board = super().pieces()
         return replace(board, track=Track(-FAR, FAR, self.clovers))
-
-    @property
-    def clovers(self) -> Cards:  # type: ignore[override]
-        """The clovers on the scoring track."""
-        return self.board.clovers
 
     def luck_left(self, table: BoardTable) -> tuple[int, ...]:
         """How many luck cards of each kind lie in their piles: those in nobody's hand."""
@@ -122,7 +118,7 @@ class BoardLuck(BoardBasic):
         return ("DrawLuck",) if new < old and len(self.mixes(table, self.earned(table, old, new))) > 1 else ()
 
     def mixes(self, table: BoardTable, count: int) -> tuple[Draw, ...]:
-        """How so many luck cards can be taken from the two piles (LC-2)."""
+        """How a number of luck cards can be taken from the two piles (LC-2)."""
         fives, oxen = self.luck_left(table)
         return tuple(
             [Draw(five, count - five) for five in range(count, -1, -1) if five <= fives and count - five <= oxen]
