@@ -17,18 +17,19 @@ from nimmt.protocol.asking import (
     Kick,
     Leave,
     Mute,
+    NewTable,
     Offer,
     Relieve,
     Rematch,
     Start,
     Timer,
 )
-from nimmt.protocol.happening import Closed, Outage
+from nimmt.protocol.happening import Closed, Outage, Said
 from nimmt.server.live import UPDATE, LiveTable
 from nimmt.tables.bounds import CHANGES, CHATS, CHATTER, COMINGS, GOINGS, MUTES, PATIENCE
 from nimmt.tables.clocks import bots_due, deadline, due, relief
 from nimmt.tables.entries import Entry, decode, encode, hash_of, new_table_id
-from nimmt.tables.joining import join, rematch
+from nimmt.tables.joining import join, rematch, set_up_table
 from nimmt.tables.log import TableLog, table_of
 from nimmt.tables.refusals import Duplicate, Refusal
 from nimmt.tables.state import state_of
@@ -60,6 +61,25 @@ def test_another_seat_may_use_the_same_id() -> None:
     top.start()
     command = top.choose(1)
     top.do(2, Choose(command.id, top.table.seq, top.legal(2)[0]))
+
+
+def test_who_sits_down_next_may_use_the_names_of_commands_again() -> None:
+    top = Tabletop(people=2, seats=3)
+    top.do(1, Chat("a", "hello"))
+    top.do(1, Leave("b"))
+    seat, lines = join(top.table, Join("Zoe"), "z" * 22, top.now)
+    top.add(lines)
+    top.do(seat, Chat("a", "hello too"))
+    assert [line.entry.what.text for line in top.table.lines if isinstance(line.entry.what, Said)] == [
+        "hello",
+        "hello too",
+    ]
+
+
+def test_a_name_nobody_can_see_is_none() -> None:
+    for nothing in ("\u3164", "\u2800\u2800", "\u115f", "\u200b"):
+        with pytest.raises(Refusal, match="can be read"):
+            set_up_table(NewTable(nothing), "k" * 22, 0)
 
 
 def test_an_answer_meant_for_an_earlier_question_is_late() -> None:

@@ -121,7 +121,11 @@ class Guard:
         origin = header(scope, b"origin")
         if origin is None or origin in self.origins:
             return True
-        return bool(origin) and urlsplit(origin).netloc.lower() == (header(scope, b"host") or "").lower()
+        try:
+            said = urlsplit(origin).netloc.lower()
+        except ValueError:  # not an address at all
+            return False
+        return bool(said) and said == (header(scope, b"host") or "").lower()
 
 
 async def refuse(send: Send, status: int, code: Code, message: str) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import time
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
@@ -40,6 +41,9 @@ TRIES = 20
 
 CHECK = 1.0
 """Seconds for which a table that nobody watches is believed to be where it was."""
+
+ID = re.compile("[A-Za-z0-9_-]{22}")
+"""What the id of a table looks like; the database is not asked for anything else."""
 
 TRY_AGAIN = "The server cannot write this down just now. Nothing is lost; please try again in a moment."
 GONE = "There is nothing here."
@@ -80,6 +84,8 @@ class Tables:
         """Whether this process knows of every outage; without that no clock can be trusted."""
         self.catching_up = asyncio.Lock()
         """Held while a piece is made for somebody who is far behind: one at a time, however many come at once."""
+        self._told: set[str] = set()
+        """Tables that cannot be read, and of which the log says so."""
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
 
     # --- memory is a cache -------------------------------------------------------------------------------
@@ -87,6 +93,8 @@ class Tables:
     async def get(self, table_id: str) -> LiveTable:
         """The table, read from its log if need be, and up to date with what is known of it. Refusal: not found."""
         live = self.live.get(table_id)
+        if live is None and not ID.fullmatch(table_id):
+            raise Refusal("not_found", GONE)
         if live is None:
             task = self._loading.get(table_id)
             if task is None:
@@ -106,7 +114,11 @@ class Tables:
         lines = await self._read(table_id, 0)
         if not lines:
             raise Refusal("not_found", GONE)
-        live = self.live[table_id] = LiveTable(table_of(table_id, lines), alone=self.alone, patience=self.patience)
+        try:
+            table = table_of(table_id, lines)
+        except Exception as error:
+            raise self._damaged(table_id, error) from error
+        live = self.live[table_id] = LiveTable(table, alone=self.alone, patience=self.patience)
         TABLES.set(len(self.live))
         return live
 
@@ -116,7 +128,18 @@ class Tables:
         except Unavailable as error:
             raise Refusal("try_again", TRY_AGAIN) from error
         except UnreadableLog as error:
-            raise Refusal("rules_version", f"This server cannot play the table on: {error}.") from error
+            raise self._damaged(table_id, error) from error
+
+    def _damaged(self, table_id: str, error: Exception) -> Refusal:
+        """What to say of a table whose log makes no table; it harms no other."""
+        name = tag(table_id)
+        if name not in self._told:
+            self._told.add(name)
+            do = f"look at it with: nimmt admin export {name} --log; remove it with: nimmt admin delete {name}"
+            log.error(
+                f"a table cannot be read; {do}", extra={"table": name, "cause": f"{type(error).__name__}: {error}"}
+            )
+        return Refusal("rules_version", "This table cannot be read by this server. Others are not affected.")
 
     async def _catch_up(self, live: LiveTable) -> None:
         """Read on where other processes have written."""

@@ -139,13 +139,13 @@ class TableLog:
                 self._seat(seat, name, face, entry)
             case Left(seat):
                 if self.phase == "waiting":
-                    self.seats[seat] = Seat()
+                    self._free(seat)
                 else:
                     self.seats[seat].away = True
                     self.seats[seat].goings += 1
             case Kicked(seat):
                 self.kicked |= {self.seats[seat].key}
-                self.seats[seat] = Seat()
+                self._free(seat)
             case Started(bots, bot):
                 self._start(bots, bot, entry.at)
             case Answered(seat, by):
@@ -198,11 +198,20 @@ class TableLog:
         if self.phase == "playing":
             held = self.seats[seat]
             self.kicked |= {held.key}
+            self._forget_commands(seat)
             held.name, held.face, held.key, held.joined = name, face, entry.key, self.seq
             held.muted, held.said = False, ()
             self._return(seat, entry.at)
         else:
             self.seats[seat] = Seat("person", name, entry.key, face=face, joined=self.seq)
+
+    def _free(self, seat: int) -> None:
+        self.seats[seat] = Seat()
+        self._forget_commands(seat)
+
+    def _forget_commands(self, seat: int) -> None:
+        """The names that somebody gave their commands mean nothing to who sits there next."""
+        self.done = {name: seq for name, seq in self.done.items() if name[0] != seat}
 
     def _return(self, seat: int, at: int) -> None:
         held = self.seats[seat]
