@@ -37,7 +37,7 @@ SILENCE = 1500
 FIRST_SILENCE = 750
 """The same for a server that has just begun, and so knows nothing of the time before."""
 FORGOTTEN = 50
-"""So many old tables are deleted in one step."""
+"""How many old tables are deleted in one step."""
 DAY = 24 * 3600 * 1000
 
 

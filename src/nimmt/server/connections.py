@@ -39,7 +39,7 @@ UNSENT = 32 * 1024
 CONTROLS, CONTROL_BURST = 1, 30
 """Pings, pongs and fragments a second on one WebSocket, and at once. A client needs one in twenty seconds."""
 SLICE = 1024
-"""So many bytes of a WebSocket are looked at before the next count."""
+"""How many bytes of a WebSocket are looked at before the next count."""
 
 
 @lru_cache(maxsize=10_000)
@@ -63,7 +63,7 @@ def place_of(host: str) -> str:
 
 
 class Door:
-    """Who may connect: so many a second from one place, and as many as there are file descriptors for."""
+    """Who may connect: a few a second from one place, and as many as there are file descriptors for."""
 
     def __init__(self, rate: int, proxies: Iterable[str]) -> None:
         self.limit = Limit(rate, burst=4 * rate)

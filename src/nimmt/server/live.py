@@ -8,7 +8,7 @@ from typing import Protocol
 
 import msgspec
 
-from nimmt.protocol.answers import Message, TableState
+from nimmt.protocol.answers import Sending, TableState
 from nimmt.server.store import now_ms
 from nimmt.tables.bounds import PATIENCE
 from nimmt.tables.log import TableLog
@@ -153,7 +153,7 @@ class LiveTable:
         return encode(Piece(tuple(lines), msgspec.Raw(state))), after, True
 
 
-class Piece(Message, frozen=True, tag="update"):
+class Piece(Sending, frozen=True, tag="update"):
     """An `Update` whose parts are encoded already."""
 
     happened: tuple[msgspec.Raw, ...] = ()

@@ -31,7 +31,7 @@ from nimmt.tables.refusals import KICKED, Refusal
 log = logging.getLogger("nimmt.live")
 
 WATCHED = 200
-"""So many lines a spectator is told when they come back; who missed more is shown how the table stands."""
+"""How many lines a spectator is told when they come back; who missed more is shown how the table stands."""
 REPLIES = 32
 """How many answers may wait for a reader; then its messages wait too."""
 PATIENCE = 20.0

@@ -39,6 +39,7 @@ from nimmt.tables.entries import Entry
 from nimmt.tables.log import TableLog
 from nimmt.tables.refusals import Duplicate, Refusal
 from nimmt.tables.text import clean
+from nimmt.words import say
 
 
 def judge(
@@ -108,7 +109,7 @@ def _play(
     if decision is None:
         raise Refusal("late", "You have nothing to decide now.")
     if choice not in decision.choices:
-        raise Refusal("illegal", decision.refusal(choice))
+        raise Refusal("illegal", say(decision.refusal(choice)))
     if table.seats[seat].changes >= CHANGES:
         raise Refusal("too_fast", "You have changed your mind often enough; your last answer stands.")
     line = Entry(now, Answered(seat, by), command_id, seat, choice=choice)
