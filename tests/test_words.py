@@ -188,7 +188,7 @@ SHARED = {
 """What belongs to no one kind: parts of sentences, goals and units."""
 
 
-LADDER = ("calf", "heifer", "ox", "bull")
+LADDER = ("calf", "heifer", "ox", "bull", "aurochs")
 """The opponents that the page offers."""
 
 

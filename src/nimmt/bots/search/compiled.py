@@ -31,6 +31,7 @@ class KernelWorlds:
         assert view.seat is not None
         self.rules: type[Rules[Any, Any]] = type(view.rules)
         self.seat = view.seat
+        self.players = view.players
         if view.ruleset in AS_BASIC:
             self.rules, known = Classic, as_basic(view)
         else:
@@ -54,7 +55,20 @@ class KernelWorlds:
         question = Question(self.seat, np.array(actions, np.int32), 0)
         self.play_worlds(*self.head, self.next, count, question, *self.room, sums)
         self.next += count
-        return sums[:, SUM, self.seat]
+        return self.worth(sums[:, SUM])
+
+    def worth(self, points: Array) -> Array:
+        """What counts of the points of all seats, a line for each action: the own ones."""
+        return points[:, self.seat]
+
+
+class RivalWorlds(KernelWorlds):
+    """The same, where the points of the others count against the own: how far ahead of their mean the seat is."""
+
+    def worth(self, points: Array) -> Array:
+        """The own points less the mean of the others'."""
+        own = points[:, self.seat]
+        return own - (points[:, : self.players].sum(1) - own) / (self.players - 1)
 
 
 def judged_as_basic(game: Game[Any, Any], seat: int, during: int) -> float:
