@@ -128,10 +128,10 @@ def arguments() -> argparse.Namespace:
     add("--ruleset", type=words, default=list(names()), metavar="NAME,…", help="only these games")
     add("--steps", type=words, default=list(STEPS), metavar="STEP,…", help=f"only these of {', '.join(STEPS)}")
     numbers: Callable[[str], list[int]] = lambda text: [int(word) for word in text.split(",")]  # noqa: E731
-    add("--players", type=numbers, metavar="N,…", help="only with so many players (default: 2 and 4, mostly)")
+    add("--players", type=numbers, metavar="N,…", help="only with these numbers of players (default: 2 and 4, mostly)")
     add("--jobs", type=int, default=cores(), help="how many games at the same time (default: one for each core)")
-    add("--minutes", type=float, default=float("inf"), help="stop after so many minutes; the next run goes on")
-    add("--scale", type=float, default=1.0, help="so many times the usual number of deals")
+    add("--minutes", type=float, default=float("inf"), help="stop after this many minutes; the next run goes on")
+    add("--scale", type=float, default=1.0, help="how many times the usual number of deals")
     add("--out", type=Path, default=Path("build/ladder"), metavar="FOLDER", help="where journals and reports are kept")
     add("--page", type=Path, metavar="FILE", help="play nothing; write the page from what is finished")
     given = parser.parse_args()

@@ -37,7 +37,7 @@ from nimmt.kernels.prices import (
 from nimmt.kernels.reference.scales import Scales
 
 MOST_CHOICES = 24
-"""So many choices of a decision are played out, at most."""
+"""How many choices of a decision are played out, at most."""
 WANDER = 0.1
 """How often a game goes on with any choice instead of the best."""
 KINDS_AT = PRICE_COUNT + 6 * (CROWDS + HEADS)
@@ -50,7 +50,7 @@ Sample = list[tuple[tuple[int, ...], float]]
 
 
 def samples(job: tuple[str, str, int, int, float]) -> list[Sample]:
-    """Decisions of self-play for so many seconds of computing."""
+    """Decisions of self-play, for some seconds of computing."""
     ruleset, policy, worlds, seed, seconds = job
     rng = random.Random(seed)
     options: dict[str, Any] = {key: 1 for key in ("rounds", "games") if key in option_help(find_rules(ruleset))}

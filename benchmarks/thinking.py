@@ -1,7 +1,7 @@
 """How long the bots think: the time of every decision that has more than one choice, in every ruleset.
 
     python -m benchmarks.thinking                          quiet, then with two busy processes for each core beside it
-    python -m benchmarks.thinking --load 16                with so many busy processes; 0 for the quiet run alone
+    python -m benchmarks.thinking --load 16                with 16 busy processes; 0 for the quiet run alone
     python -m benchmarks.thinking --bots bull --ruleset x  a part of it
 
 Each bot plays in all seats of games one deal long, warmed up before each game as everywhere in nimmt. Times are as the
@@ -30,7 +30,7 @@ from nimmt.catalogue import find, names
 from nimmt.errors import NimmtError
 
 KEPT = 1.5
-"""The 99th percentile may be so many budgets."""
+"""How many budgets the 99th percentile may be."""
 
 
 class Thought(Struct, frozen=True, order=True):
@@ -116,7 +116,7 @@ def arguments() -> argparse.Namespace:
     add("--ruleset", type=words, default=list(names()), metavar="NAME,…", help="only these games")
     add("--players", type=lambda text: [int(word) for word in text.split(",")], default=(2, 4), metavar="N,…")
     add("--budget", type=float, default=BUDGET, metavar="SECONDS", help=f"for a decision (default {BUDGET})")
-    add("--decisions", type=int, default=300, metavar="N", help="so many at each table, or a few more (default 300)")
+    add("--decisions", type=int, default=300, metavar="N", help="how many at each table, or a few more (default 300)")
     add("--load", type=int, default=2 * cores(), metavar="N", help="busy processes (default: two for each core)")
     given = parser.parse_args()
     try:
@@ -129,7 +129,7 @@ def arguments() -> argparse.Namespace:
 
 
 def think(bot: str, ruleset: str, players: int, budget: float, decisions: int) -> Thoughts:
-    """Have a bot play in all seats until it has made so many decisions."""
+    """Have a bot play in all seats until it has made this many decisions."""
     thoughts: list[Thought] = []
     seed = 0
     while len(thoughts) < decisions:
@@ -152,7 +152,7 @@ def think(bot: str, ruleset: str, players: int, budget: float, decisions: int) -
 
 @contextlib.contextmanager
 def busy(count: int) -> Iterator[None]:
-    """So many processes that compute all the while."""
+    """Processes that compute all the while."""
     processes = [multiprocessing.Process(target=spin, daemon=True) for _ in range(count)]
     for process in processes:
         process.start()

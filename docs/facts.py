@@ -281,7 +281,7 @@ def _fields(cls: type) -> Iterator[tuple[str, str, str]]:
 
 @remember
 def at_random(name: str, players: int, seed: int, answers: int = sys.maxsize) -> Game[Any, Any]:
-    """A game by random choices, to its end or so many answers long."""
+    """A game by random choices, to its end or until it is *answers* long."""
     game = Game.new(name, players, seed=seed)
     rng = random.Random(seed)
     while not game.over and len(game.log) < answers:

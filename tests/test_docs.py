@@ -30,6 +30,7 @@ def examples(page: Path) -> list[tuple[int, str]]:
     """The Python examples of a page: line number and code."""
     text = page.read_text(encoding="utf-8")
     blocks = [block for block in CODE.finditer(text) if block["language"] in {"python", "pycon"}]
+    blocks = [block for block in blocks if " title=" not in block[0].partition("\n")[0]]  # a file: test_own_game.py
     assert ">>>" not in CODE.sub("", text), f"{page.name} has a >>> example outside a fenced block"
     return [(text.count("\n", 0, block.start("code")), block["code"]) for block in blocks]
 

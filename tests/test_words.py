@@ -43,7 +43,9 @@ PLURALS = {language: {"one", "other"} for language in ("en", "de", "fr", "nl")}
 MILLIONS = {"en": set(), "de": set(), "fr": {"many"}, "nl": set()}
 """Those that only greater numbers have: they may be given too."""
 
-SAME_AS_ENGLISH = re.compile(r"ruleset\.\w+\.title|unit\.(point|card)|space\.points|event\.Revealed\.each")
+SAME_AS_ENGLISH = re.compile(
+    r"ui\.game\.\w+|ruleset\.\w+\.title|unit\.(point|card)|space\.points|event\.Revealed\.each"
+)
 """Messages of more than a word that may be the same in another language: names of games, and figures."""
 
 

@@ -218,7 +218,7 @@ class Load:
         return sum(len(table.players) for table in self.tables)
 
     async def found(self, count: int) -> list[list[Seated]]:
-        """So many tables with four people at each, not yet begun."""
+        """Tables with four people at each, not yet begun."""
         site = AsyncServer(self.url)
         gate = asyncio.Semaphore(8)
 

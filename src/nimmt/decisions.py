@@ -79,7 +79,7 @@ class Use(_Choice, frozen=True):
 
 
 class Draw(_Choice, frozen=True):
-    """Take luck cards: so many of "5 positive points", so many of "positive ox"."""
+    """Take luck cards: how many of "5 positive points", and how many of "positive ox"."""
 
     five: int
     ox: int

@@ -15,7 +15,9 @@ SMALL_PHONE = {"width": 360, "height": 640}
 DESKTOP = {"width": 1280, "height": 800}
 
 MILLISECONDS = 1000
-OVER = "main a[href^='#/replay/']"
+CLOCKS = {"none": "no clock", "calm": "calm", "quick": "quick", "days": "by post"}
+"""The clocks as they are called."""
+OVER = "main .ways a[href^='#/replay/']"
 """What only the end of a game shows."""
 ASKED = """() => {
   if (document.querySelector(".sealed")) return false;
@@ -56,7 +58,14 @@ class Person:
             **{"color_scheme": "dark", "service_workers": "block"} | options,
         )
         self.context.set_default_timeout(PATIENCE * MILLISECONDS)
-        settings = {"name": name, "speed": speed, "theme": theme, "language": language, "sound": False}
+        settings = {
+            "name": name,
+            "speed": speed,
+            "theme": theme,
+            "language": language,
+            "sound": False,
+            "soundAsked": True,
+        }
         kept = json.dumps(json.dumps(settings))
         self.context.add_init_script(
             f"localStorage.getItem('nimmt:settings') ?? localStorage.setItem('nimmt:settings', {kept})"
@@ -96,8 +105,8 @@ class Person:
     def set_up(self, ruleset: str = "classic", *, seats: int = 2, clock: str = "none", **options: str) -> str:
         """Open a table; its link."""
         self.go(f"#/new/{ruleset}")
-        self.page.get_by_label("Seats").select_option(str(seats))
-        self.page.get_by_label("Time to think").select_option(clock)
+        self.chip("Seats", str(seats)).check()
+        self.chip("Time to think", CLOCKS[clock]).check()
         if options:
             self.page.locator("details:not([open])").get_by_text("More options").click()
             for label, value in options.items():
@@ -106,10 +115,14 @@ class Person:
         expect(self.page.get_by_role("heading", name="Invite the others")).to_be_visible()
         return self.page.url
 
+    def chip(self, group: str, name: str) -> Locator:
+        """One of a few that can be chosen."""
+        return self.page.get_by_role("group", name=group).get_by_role("radio", name=name, exact=True)
+
     def start(self, bots: str | None = None) -> None:
         """Begin; a bot of this kind takes every free seat."""
         if bots:
-            self.page.get_by_label(re.compile("bot", re.I)).select_option(bots)
+            self.page.get_by_role("radio", name=re.compile(f"^{bots}", re.I)).check()
         self.button(re.compile("^Start")).click()
         expect(self.asked()).to_be_visible()
 

@@ -10,7 +10,8 @@ from tests.browser.person import OVER
 
 Arrive = Callable[..., Any]
 FOCUS = """() => {
-  const here = document.activeElement;
+  const active = document.activeElement;
+  const here = active.type === "radio" ? active.closest("label") : active;
   const { outlineStyle, outlineWidth } = getComputedStyle(here);
   return here === document.body || (outlineStyle !== "none" && parseFloat(outlineWidth) >= 2) ? "" : here.outerHTML;
 }"""
@@ -41,15 +42,17 @@ def test_a_round_by_keys_alone(somebody: Arrive) -> None:
     ada.go()
     tab_to(ada, page.get_by_role("link", name="Open a table", exact=True))
     keys.press("Enter")
-    tab_to(ada, page.get_by_label("Seats"))
-    keys.type("2")
+    tab_to(ada, ada.chip("Seats", "4"))
+    keys.press("ArrowLeft")
+    keys.press("ArrowLeft")
+    expect(ada.chip("Seats", "2")).to_be_checked()
     tab_to(ada, page.locator("summary"))
     keys.press("Enter")
     tab_to(ada, page.get_by_label("Rounds"))
     keys.type("1")
     tab_to(ada, ada.button("Open the table"))
     keys.press("Enter")
-    tab_to(ada, page.get_by_label("A bot for the free seat"))
+    tab_to(ada, page.get_by_role("group", name="A bot for the free seat").get_by_role("radio", name="Heifer"))
     tab_to(ada, ada.button("Start, bots take the free seats"))
     keys.press("Enter")
     expect(ada.hand()).to_have_count(10)

@@ -97,7 +97,7 @@ export type DraftCard = { decision: "DraftCard"; seat: number; choices: (Pick)[]
 /** A seat took an open card into its hand. */
 export type Drafted = { event: "Drafted"; seat: number; card: number };
 
-/** Take luck cards: so many of "5 positive points", so many of "positive ox". */
+/** Take luck cards: how many of "5 positive points", and how many of "positive ox". */
 export type Draw = { choice: "draw"; five: number; ox: number };
 
 /** The luck cards to take for clovers (LC-13). */
@@ -208,7 +208,7 @@ export type Offer = { command: "offer"; id: string; seat: number };
 /** Somebody may take over a seat whose player is gone. */
 export type Offered = { what: "offered"; seat: number };
 
-/** The server was away for so many milliseconds; no clock is charged for them. */
+/** The server was away for some milliseconds; no clock is charged for them. */
 export type Outage = { what: "outage"; ms: number };
 
 /** Do nothing, where a decision allows it. */
@@ -429,7 +429,7 @@ export type TilesTaken = { event: "TilesTaken"; seat: number; row: number; tiles
 /** A seat's time is used up: a bot plays until its player is back. */
 export type Timeout = { what: "timeout"; seat: number };
 
-/** How long a decision may take: so many seconds each time, then the seat's time bank, then a bot plays. */
+/** How long a decision may take: some seconds each time, then the seat's time bank, then a bot plays. */
 export type Timer = { turn?: number; bank?: number };
 
 /** A scoring track: its first and last space, and those with a clover, where clovers count. */

@@ -1,5 +1,6 @@
 /** What a person sets once for this device: language, speed, sound, theme, name. Kept in the browser. */
 import LANGUAGES from "$words/languages.json";
+import { readLooks, usualLooks, type Looks } from "./art/coats.ts";
 
 export { LANGUAGES };
 export type Language = keyof typeof LANGUAGES;
@@ -15,7 +16,14 @@ interface Kept {
   speed: Speed;
   theme: Theme;
   sound: boolean;
+  /** Whether the reader has said whether they want sound. */
+  soundAsked: boolean;
+  /** From 0 to 1. */
+  volume: number;
+  haptics: boolean;
   name: string;
+  /** Such as "heifer-sky"; "" until one is chosen. */
+  face: string;
 }
 
 /** The first of the browser's languages that the page speaks. */
@@ -28,7 +36,7 @@ function spoken(): Language {
 }
 
 function read(): Kept {
-  const usual: Kept = { language: spoken(), speed: "normal", theme: "system", sound: false, name: "" };
+  const usual: Kept = { language: spoken(), speed: "normal", theme: "system", sound: false, soundAsked: false, volume: 0.7, haptics: true, name: "", face: "" };
   try {
     return { ...usual, ...(JSON.parse(localStorage.getItem(KEPT) ?? "{}") as Partial<Kept>) };
   } catch {
@@ -37,6 +45,11 @@ function read(): Kept {
 }
 
 export const settings = $state(read());
+
+/** How the reader looks: as they chose, else as the page would draw them. */
+export function ownLooks(): Looks {
+  return readLooks(settings.face) ?? usualLooks(settings.name, 0);
+}
 
 /** Keep them, and show the theme. Called whenever one changes. */
 export function keepSettings(): void {

@@ -24,7 +24,7 @@ class Rating(Struct, frozen=True):
 
 
 class Ratings(Struct, frozen=True):
-    """The ratings at the end, and their mu on the way there, after so many games."""
+    """The ratings at the end, and their mu on the way there, with the number of games."""
 
     final: tuple[Rating, ...]
     games: tuple[int, ...]

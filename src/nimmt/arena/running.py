@@ -15,7 +15,7 @@ from nimmt.arena.workers import play_all
 Player = Callable[[Tournament, Iterable[int]], Generator[Played, None, None]]
 """Plays games by their numbers and hands them over as they finish."""
 Show = Callable[[Iterable[Played], int, int], Iterable[Played]]
-"""Passes games on and shows how many there are: of these games, with so many before, of so many."""
+"""Passes games on and shows how many are done: the games, how many came before, and how many there will be."""
 
 
 def cores() -> int:
@@ -24,7 +24,7 @@ def cores() -> int:
 
 
 def locally(jobs: int) -> Player:
-    """Games in so many processes on this machine."""
+    """Games in some processes at once on this machine."""
     return lambda setup, numbers: play_all(setup, numbers, jobs)
 
 

@@ -66,7 +66,7 @@ def clustered(values: Iterable[tuple[int, float]]) -> Interval:
 
 
 MANY = 2000
-"""From so many degrees of freedom on, an approximation is right to six digits."""
+"""The degrees of freedom from which on an approximation is right to six digits."""
 
 
 @cache

@@ -32,7 +32,7 @@ from nimmt.game import Game
 from nimmt.render.text import console_for_people
 
 SLOW = 1.5
-"""A bot keeps its budget if 99 of 100 decisions take at most so many times as long."""
+"""A bot keeps its budget if 99 of 100 decisions take at most this many times as long."""
 
 HELP = """\
 Plays games with a bot and says what went wrong. The bot is a program that speaks nimmt's protocol for bots, a Python

@@ -48,7 +48,7 @@ def add_review_parser(commands: Any) -> None:
     add("--seat", metavar="N|NAME|all", help="whose decisions (default: all players who are not bots)")
     add("--html", type=file_to_write, metavar="FILE", help="also write a page that needs nothing else")
     add("--budget", type=seconds, default=0.5, metavar="SECONDS", help="time for each decision (default: %(default)g)")
-    add("--worlds", type=int, metavar="N", help="play so many worlds instead of by the clock; the same every time")
+    add("--worlds", type=int, metavar="N", help="play N worlds instead of by the clock; the same every time")
     add("--seed", type=int, default=0, metavar="N", help="other worlds (default: 0)")
     command.set_defaults(run=run)
 

@@ -29,7 +29,7 @@ from nimmt.observation import OBSERVATION_SIZE
 
 
 class Batch:
-    """So many games of one kind, each waiting for the decisions of its seats.
+    """A number of games of one kind, each waiting for the decisions of its seats.
 
     Arrays are numpy's on the CPU, and device arrays with ``__cuda_array_interface__`` on a GPU, which torch, cupy and
     jax share without a copy. They are the batch's own: a later call writes into the same arrays again.

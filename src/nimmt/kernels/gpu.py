@@ -53,7 +53,7 @@ def cuda() -> Any:
 def play_column(
     setup: Setup, policies: int, seed: np.uint64, first: int, count: int, scores: Array, sums: Array
 ) -> None:
-    """What one thread does: every so many-th of the games *first* to *first + count - 1*."""
+    """What one thread does: its share of the games *first* to *first + count - 1*."""
     shared = cuda.shared.array((DEVICE_CARDS, THREADS), np.uint16)  # type: ignore[attr-defined]
     state = cuda.local.array(STATE_SIZE, np.int32)  # type: ignore[attr-defined]
     rng = cuda.local.array(1, np.uint64)  # type: ignore[attr-defined]
@@ -150,7 +150,7 @@ def device_functions(family: ModuleType) -> DeviceFunctions:
 
 @cache
 def column_kernel(family: ModuleType, size: int) -> Any:
-    """`play_column` compiled for a family of games, with room for so many cards a thread."""
+    """`play_column` compiled for a family of games, with room for this many cards a thread."""
     game = rule(with_rules(drivers.play_game, family))
     kernel = with_rules(play_column, family, play_game=game, DEVICE_CARDS=size, cuda=cuda())
     return cuda().jit(kernel)

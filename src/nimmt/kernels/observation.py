@@ -91,7 +91,7 @@ SHOWN = np.array(
     ],
     np.int16,
 )
-"""For so many players and each seat, how every place in `seen` is shown: a table, since branching costs more."""
+"""For a number of players and each seat, how every place in `seen` is shown: a table, as branching costs more."""
 
 
 @rule

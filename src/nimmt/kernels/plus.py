@@ -55,7 +55,7 @@ DEVICE_CARDS = 108
 """How much of `cards` a game needs on a GPU."""
 
 DECK = 104
-"""The actions are numbered for so many cards."""
+"""For how many cards the actions are numbered."""
 BEHIND = 1 << 24
 """Added to the keys of cards without a zero: they come after those with one (PL-3)."""
 

@@ -39,7 +39,7 @@ KIND = COMPANIES * HAND_SIZES
 
 @rule
 def crowding(setup: Setup, state: Array, seat: int, others: int) -> int:
-    """How many cards are expected for each number in a gap if so many *others* lay one, in 8 × 65536ths."""
+    """How many cards are expected for each number in a gap if the *others* lay one each, in 8 × 65536ths."""
     unseen = setup.deck - setup.rows - setup.players * setup.hand
     for other in range(setup.players):
         unseen += state[SIZES + other] * (other != seat)

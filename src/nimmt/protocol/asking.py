@@ -53,7 +53,7 @@ NewKey = Annotated[
 
 
 class Timer(Struct, frozen=True, forbid_unknown_fields=True):
-    """How long a decision may take: so many seconds each time, then the seat's time bank, then a bot plays."""
+    """How long a decision may take: some seconds each time, then the seat's time bank, then a bot plays."""
 
     turn: Seconds = 60
     bank: Annotated[int, Meta(ge=0, le=7 * 24 * 3600)] = 120

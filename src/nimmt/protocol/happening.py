@@ -101,7 +101,7 @@ class Muted(What, frozen=True):
 
 
 class Outage(What, frozen=True):
-    """The server was away for so many milliseconds; no clock is charged for them."""
+    """The server was away for some milliseconds; no clock is charged for them."""
 
     ms: int
 

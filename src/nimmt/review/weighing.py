@@ -21,11 +21,11 @@ from nimmt.review.moments import Moment
 BATCHES = 20
 """How many groups of worlds the uncertainty is estimated from."""
 CLEAR = 3.0
-"""A difference of so many standard errors is called clear: of a thousand that are none, one or two look like it."""
+"""From how many standard errors on a difference is called clear: of a thousand that are none, one or two look so."""
 
 
 class Effort(Struct, frozen=True):
-    """How much to think about a decision: so many seconds, or, repeatably, so many worlds."""
+    """How much to think about a decision: for some seconds or, repeatably, in a number of worlds."""
 
     seconds: float = 0.5
     worlds: int | None = None

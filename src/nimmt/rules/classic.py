@@ -61,7 +61,7 @@ class Classic(RowGame[T, H]):
         return options
 
     def length(self) -> tuple[int | None, int | None]:
-        """So many rounds, or to a target (BASE-6)."""
+        """A number of rounds, or to a target (BASE-6)."""
         return self.options.rounds, self.options.target
 
     def check(self, game: Game[T, H]) -> None:

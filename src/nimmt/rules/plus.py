@@ -71,7 +71,7 @@ class Zero(RowGame[T, H]):
         return Counter((*DECK, *(0,) * self.zeros))
 
     def length(self) -> tuple[int | None, int | None]:
-        """So many games, which are rounds here."""
+        """A number of games, which are rounds here."""
         return self.options.games, None
 
     # Setup

@@ -147,7 +147,7 @@ DEADLOCK = "40P01"
 
 @asynccontextmanager
 async def answering(seconds: float) -> AsyncIterator[None]:
-    """Whatever the database does, it ends in so many seconds: well, or with Fenced or Unavailable."""
+    """Whatever the database does, it ends within *seconds*: well, or with Fenced or Unavailable."""
     try:
         async with asyncio.timeout(seconds):
             yield

@@ -27,9 +27,9 @@ from nimmt.server.config import BadConfig, Config
 
 USUAL = Config().port
 PORTS = 20
-"""So many ports are tried, from the usual one on."""
+"""How many ports are tried, from the usual one on."""
 PATIENCE = 30.0
-"""So many seconds a server may take until it answers."""
+"""How many seconds a server may take until it answers."""
 
 
 def home_database() -> str:

@@ -5,7 +5,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 
 MOST = 50_000
-"""So many addresses are remembered; the one longest unseen is forgotten first."""
+"""How many addresses are remembered; the one longest unseen is forgotten first."""
 
 
 class Bucket:

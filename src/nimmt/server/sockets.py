@@ -30,11 +30,11 @@ from nimmt.tables.refusals import KICKED, Refusal
 log = logging.getLogger("nimmt.live")
 
 REPLIES = 32
-"""So many answers may wait for a reader; then its messages wait too."""
+"""How many answers may wait for a reader; then its messages wait too."""
 PATIENCE = 20.0
-"""So many seconds may one message to a reader take, and the first message from it."""
+"""How many seconds one message to a reader may take, and the first message from it."""
 MISTAKES = 10
-"""So many malformed messages, then the connection ends."""
+"""How many malformed messages a connection may send before it ends."""
 
 CLOSED = 4000
 """The close code after a refusal."""

@@ -308,7 +308,7 @@ class Tables:
         return seat
 
     def history(self, live: LiveTable, seat: int | None, after: int, limit: int = 200) -> History:
-        """What happened after a seq, at most so many lines."""
+        """What happened after a seq, at most *limit* lines."""
         table = live.log
         last = min(table.seq, after + limit)
         lines = tuple(happened(table, seq, seat) for seq in range(after + 1, last + 1))

@@ -25,7 +25,7 @@ from nimmt.tui.tables import COMMON, TableScreen
 from nimmt.views import View
 
 LATE = 0.4
-"""For so many seconds after a reveal, Enter is still meant for the reveal."""
+"""For how many seconds after a reveal Enter is still meant for the reveal."""
 
 
 class GameScreen(TableScreen):

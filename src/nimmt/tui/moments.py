@@ -19,7 +19,7 @@ class Course:
         self._views = {seat: [view] for seat, view in views.items()}
 
     def view(self, seat: int | None, after: int) -> View:
-        """What this seat (None: a spectator) saw after so many events."""
+        """What this seat (None: a spectator) saw after this many events."""
         seen = self._views[seat]
         for event in self.events[len(seen) - 1 : after]:
             seen.append(apply(seen[-1], event.seen_by(seat)))

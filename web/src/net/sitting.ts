@@ -1,14 +1,25 @@
 /** Sitting down: at a new table, at a table somebody shared, or at once against bots. */
-import type { NewTable, Seated } from "../protocol.ts";
+import type { BotInfo, NewTable, Seated } from "../protocol.ts";
+import { settings } from "../settings.svelte.ts";
 import { api, newKey } from "./api.ts";
 import { holdSeat } from "./seats.ts";
 
-const QUICK_SEATS = 4;
+/** What is played where nobody chose. */
+export const QUICK = "classic";
+/** A calf, a heifer and an ox: somebody to beat, and somebody to learn from. */
+const QUICK_BOTS = ["calf", "heifer", "ox"];
+
+/** The bots of a quick game that there are here, and what they will be called. */
+export function quickBots(offered: readonly BotInfo[]): { bot: string; name: string }[] {
+  const found = QUICK_BOTS.flatMap((wanted) => offered.find(({ name }) => name === wanted) ?? []);
+  const three = found.length ? found : [offered[0]!, offered[0]!, offered[0]!];
+  return three.map(({ name, names }) => ({ bot: name, name: names[0] ?? name }));
+}
 
 /** Set up a table; the seat is kept in this browser before anything else can fail. */
 export async function open(table: NewTable): Promise<Seated> {
   const key = newKey();
-  const seated = await api.create({ ...table, key });
+  const seated = await api.create({ ...table, key, face: settings.face });
   holdSeat(seated.table, { seat: seated.seat, key });
   return seated;
 }
@@ -16,13 +27,25 @@ export async function open(table: NewTable): Promise<Seated> {
 /** Sit down at a table: at this seat, or at the first free one. */
 export async function join(table: string, name: string, seat: number | null = null): Promise<void> {
   const key = newKey();
-  const seated = await api.join(table, { name, seat, key });
+  const seated = await api.join(table, { name, seat, key, face: settings.face });
   holdSeat(table, { seat: seated.seat, key });
 }
 
 /** A table of one's own with a bot on every other seat, begun at once. */
-export async function playBots(name: string, ruleset: string, bots: string, seats = QUICK_SEATS): Promise<string> {
-  const { table, key } = await open({ name, ruleset, seats, timer: null });
+export async function playBots(wish: NewTable, bots: string[]): Promise<string> {
+  const { table, key } = await open(wish);
   await api.command(table, key, { command: "start", id: "start", bots });
   return table;
+}
+
+/** Which bots the founder of a table wants on its seats, until the game begins; "": a friend. */
+const wanted = new Map<string, readonly string[]>();
+
+export function keepWanted(table: string, bots: readonly string[]): void {
+  wanted.set(table, bots);
+}
+
+/** The bot wanted on a seat. */
+export function wantedBot(table: string, seat: number): string {
+  return wanted.get(table)?.[seat - 1] ?? "";
 }

@@ -2,7 +2,8 @@
 import type { Event, Pieces } from "../protocol.ts";
 import { apply } from "./apply.ts";
 import { emptyTable } from "./shown.ts";
-import type { Taking } from "./turns.ts";
+import type { Stop } from "./replay.ts";
+import { beginsTurn, headsOf, isTaking, type Taking } from "./turns.ts";
 
 /** Everybody's points after something that changed them; *round* counts from 1. */
 export interface Moment {
@@ -31,13 +32,40 @@ export function greatest(events: readonly Event[]): Taking | null {
   let most: Taking | null = null;
   for (const event of events) {
     if (event.event !== "RowTaken" && event.event !== "TilesTaken") continue;
-    if (!most || heads(event) > heads(most)) most = event;
+    if (!most || headsOf(event) > headsOf(most)) most = event;
   }
   return most;
 }
 
-function heads(taking: Taking): number {
-  return taking.event === "RowTaken" ? taking.bullheads : taking.oxen;
+/** A taking worth looking at again, and where in the replay it is. */
+export interface KeyMoment {
+  taking: Taking;
+  cards: number[];
+  stop: number;
+  round: number;
+  turn: number;
+}
+
+/** How many moments are told, and from how many bullheads on. */
+const MOMENTS = 3;
+const LEAST = 5;
+
+/** The greatest takings, the greatest first. */
+export function keyMoments(stops: readonly Stop[]): KeyMoment[] {
+  const found: KeyMoment[] = [];
+  let [round, turn] = [0, 0];
+  stops.forEach(({ events }, stop) => {
+    for (const event of events) {
+      if (event.event === "RoundBegan") [round, turn] = [round + 1, 0];
+      else if (beginsTurn(event, null)) turn += 1;
+      if (!isTaking(event)) continue;
+      found.push({ taking: event, cards: [...("cards" in event ? event.cards : event.tiles)], stop, round: Math.max(1, round), turn });
+    }
+  });
+  return found
+    .filter(({ taking }, at) => headsOf(taking) >= LEAST || at === 0)
+    .sort((one, other) => headsOf(other.taking) - headsOf(one.taking))
+    .slice(0, MOMENTS);
 }
 
 /** Seats by their place: the best first; equals share a place. */

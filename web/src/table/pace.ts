@@ -1,5 +1,7 @@
 /** How long the picture rests on an event, in milliseconds at normal speed. Nothing is shown that was not told. */
 import type { Event } from "../protocol.ts";
+import { dramaOf, RESTS as TAKINGS } from "./drama.ts";
+import { headsOf, isTaking } from "./turns.ts";
 import type { Speed } from "../settings.svelte.ts";
 
 const FACTOR: Record<Speed, number> = { slow: 1.8, normal: 1, fast: 0.5, instant: 0 };
@@ -19,8 +21,6 @@ const RESTS: Partial<Record<Event["event"], number>> = {
   Replaced: 800,
   TileExchanged: 800,
   TileAdded: 800,
-  RowTaken: 1300,
-  TilesTaken: 1300,
   Scored: 700,
   SpecialPlayed: 1100,
   ActionPlayed: 1100,
@@ -40,7 +40,7 @@ const RESTS: Partial<Record<Event["event"], number>> = {
   ZerosPlayed: 600,
   HandsCounted: 1200,
   ScreenLifted: 900,
-  RoundEnded: 3200,
+  RoundEnded: 4200,
 };
 
 /** How long before the event is carried out. */
@@ -49,7 +49,8 @@ export function lead(event: Event, speed: Speed): number {
 }
 
 /** How long after it. */
-export function rest(event: Event, speed: Speed): number {
+export function rest(event: Event, speed: Speed, own = false): number {
+  if (isTaking(event)) return TAKINGS[dramaOf(headsOf(event), own)] * FACTOR[speed];
   return (RESTS[event.event] ?? 0) * FACTOR[speed];
 }
 

@@ -9,18 +9,19 @@ import { Live, type Link, type Wish } from "../net/live.ts";
 import { dropSeat, heldSeat } from "../net/seats.ts";
 import type { Event, Pieces, Refused, SeatInfo, TableState, Update } from "../protocol.ts";
 import { settings } from "../settings.svelte.ts";
-import { sound } from "../sounds.ts";
-import { told } from "../words/words.svelte.ts";
+import { sounds } from "../sounds.ts";
+import { t, told } from "../words/words.svelte.ts";
 import { apply } from "./apply.ts";
 import { Choosing, type Choice } from "./choosing.svelte.ts";
 import { looksOf, moodsOf, type Took } from "./herd.ts";
+import { dramaOf, type Drama } from "./drama.ts";
 import type { Line } from "./inbox.ts";
 import { lead, rest } from "./pace.ts";
 import { sayEvent, type Company } from "./say.ts";
 import { Showing, type Screen } from "./showing.ts";
 import { seatings } from "./seating.ts";
 import { emptyTable, sumOf, tableOf, type Shown } from "./shown.ts";
-import { beginsTurn, isTaking, type Taking } from "./turns.ts";
+import { beginsTurn, headsOf, isTaking, type Taking } from "./turns.ts";
 
 export type { Line };
 
@@ -86,6 +87,13 @@ export class TableStore {
     const { shown, pieces } = this;
     return shown && pieces ? moodsOf(shown.players.map((_, seat) => sumOf(shown, seat)), pieces, this.took) : [];
   });
+  /** The taking that is felt right now, and how much is made of it. */
+  blow = $state.raw<{ taking: Taking; drama: Drama } | null>(null);
+  /** Whether the aurochs has come already. */
+  private awake = false;
+  /** The cards that came to the rows since the reader's last turn. */
+  fresh = $state.raw<ReadonlySet<number>>(new Set());
+  private lastRows: ReadonlySet<number> | null = null;
   /** What each seat has said just now, for a moment. */
   readonly said = new SvelteMap<number, string>();
   /** Whether the reader may do what the host does: anybody may while the host is gone. */
@@ -224,8 +232,9 @@ export class TableStore {
       copy: () => $state.snapshot(this.shown) as Shown | null,
       draw: (table) => (this.shown = table),
       lead: (event) => lead(event, settings.speed),
-      rest: (event) => rest(event, settings.speed),
+      rest: (event) => rest(event, settings.speed, "seat" in event && event.seat === this.you),
       comes: (event, dwelt) => {
+        this.blow = null;
         this.busy ||= dwelt;
         if (dwelt) this.moment = event;
         this.sentences.push(sayEvent(event, this.company));
@@ -235,6 +244,7 @@ export class TableStore {
       pauses: () => this.tell(),
       rests: () => {
         this.tell();
+        this.blow = null;
         this.moment = null;
         this.busy = false;
       },
@@ -275,16 +285,27 @@ export class TableStore {
     if (now.round > room.round || (now.round === room.round && now.cards > room.cards)) this.room = now;
   }
 
-  /** The bullheads, or oxen, of a taking. */
-  headsOf(taking: Taking): number {
-    return taking.event === "RowTaken" ? taking.bullheads : taking.oxen;
+  /** What is made of a taking; the aurochs comes once in a game. */
+  private dramaOf(taking: Taking): { taking: Taking; drama: Drama } {
+    let drama = dramaOf(headsOf(taking), taking.seat === this.you);
+    if (drama === "urs" && this.awake) drama = "stampede";
+    this.awake ||= drama === "urs";
+    return { taking, drama };
+  }
+
+  private sounds(event: Event): void {
+    if (isTaking(event)) sounds.take(headsOf(event), event.seat === this.you);
+    else if (event.event === "Placed") sounds.place((this.shown?.rows[event.row]?.length ?? 0) + 1);
+    else if (event.event === "GameEnded") sounds.win();
+    else if (rest(event, "normal")) sounds.lay();
   }
 
   private happens(event: Event, seen: boolean): void {
     if (beginsTurn(event, this.you)) this.took = null;
-    if (isTaking(event) && this.headsOf(event) >= (this.took?.heads ?? 0)) this.took = { seat: event.seat, heads: this.headsOf(event) };
+    if (isTaking(event) && headsOf(event) >= (this.took?.heads ?? 0)) this.took = { seat: event.seat, heads: headsOf(event) };
     const make = () => this.apply(this.shown!, event);
-    if (seen && rest(event, "normal")) sound(isTaking(event) ? "taking" : "card");
+    if (seen) this.sounds(event);
+    if (seen && isTaking(event)) this.blow = this.dramaOf(event);
     if (seen && this.stage) this.stage.change(event, make);
     else make();
   }
@@ -294,6 +315,25 @@ export class TableStore {
     const text = this.sentences.filter(Boolean).join(" ");
     this.sentences = [];
     if (text) this.told = [...this.told.slice(1 - KEPT), { id: ++this.sentence, text }];
+  }
+
+  private markFresh(): void {
+    const now = new Set(this.shown!.rows.flat().filter(Boolean));
+    const last = this.lastRows;
+    this.fresh = new Set(last ? [...now].filter((card) => !last.has(card)) : []);
+    this.lastRows = now;
+  }
+
+  /** Why a card lies where it does: what was told when it came there, and behind which card. */
+  whyHere(card: number, row: number): string {
+    const came = this.toldLines
+      .flatMap((line) => line.events)
+      .findLast((event) => ("card" in event && event.card === card && "row" in event) || ("tile" in event && event.tile === card && "row" in event));
+    const cards = this.shown?.rows[row] ?? [];
+    const before = cards[cards.indexOf(card) - 1];
+    if (!came) return t("ui.why.first", { card });
+    const told = sayEvent(came, this.company);
+    return came.event === "Placed" && before ? `${told} ${t("ui.why.behind", { card, before })}` : told;
   }
 
   /** Draw the state as it is, and ask what is asked. */
@@ -307,7 +347,8 @@ export class TableStore {
     const { decision = null, choice = null } = state.view;
     if (decision && this.choosing?.isFor(decision, choice)) return;
     this.problem = null;
-    if (decision && !choice) sound("turn");
+    if (decision && !choice) sounds.turn();
+    if (decision && !choice) this.markFresh();
     this.choosing = decision ? new Choosing(decision, choice) : null;
   }
 }

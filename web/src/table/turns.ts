@@ -17,6 +17,11 @@ export function isTaking(event: Event): event is Taking {
   return event.event === "RowTaken" || event.event === "TilesTaken";
 }
 
+/** The bullheads, or oxen, of a taking. */
+export function headsOf(taking: Taking): number {
+  return taking.event === "RowTaken" ? taking.bullheads : taking.oxen;
+}
+
 /**
  * How many of the first events are told but not played out. Whoever comes back after a while wants the last turn, not
  * all they missed.

@@ -92,7 +92,7 @@ class Estimate:
         return points
 
     def card(self, card: int, *, opponents: int | None = None, own: int = 0) -> float:
-        """What a card is expected to bring, with so many opponents, after so many own cards in the same row."""
+        """What a card is expected to bring against these opponents, after own cards in the same row."""
         at = self.landing[card]
         many = self.opponents if opponents is None else opponents
         if at is None:

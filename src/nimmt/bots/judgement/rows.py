@@ -55,7 +55,7 @@ class Rows:
         return [others for others in range(room) if self.places[at][first + others]] + [room]
 
     def worth(self, card: int, at: int, others: int) -> float:
-        """What it is worth to come to a row when so many others came first."""
+        """What it is worth to come to a row when this many others came first."""
         row, room = self.table.rows[at], self.room[at]
         if others > room:
             return 0.0

@@ -22,7 +22,7 @@ from nimmt.decisions import Choice, Decision, DraftCard, LayCards, Play, PlayOpe
 from nimmt.views import View
 
 FEW = 12
-"""For so many of the best choices it looks at the table after its card."""
+"""For how many of the best choices it looks at the table after its card."""
 
 
 class OxBot(SeededBot):

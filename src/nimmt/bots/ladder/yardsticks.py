@@ -28,7 +28,7 @@ class RandomBot(SeededBot):
 
 
 class MonteCarlo(SeededBot):
-    """All choices meet the same worlds; there are so many *playouts* in all, whatever the time they take."""
+    """All choices meet the same worlds, *playouts* in all, whatever the time they take."""
 
     usual: ClassVar[int]
 

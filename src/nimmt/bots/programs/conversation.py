@@ -34,10 +34,10 @@ class Patience(Struct, frozen=True):
     quit: float = 1.0
     """For it to end when told to; then it is terminated, and after as long again killed."""
     misses: int = 3
-    """So many questions in a row without an answer that can be read, and the program is started anew."""
+    """After how many questions in a row without a readable answer the program is started anew."""
     restarts: int = 3
-    """So many new starts in a game; after that it is not asked any more. As many programs in a row that never say
-    hello, and no further one is started at all."""
+    """How often it is started anew in a game; after that it is not asked any more. After as many programs in a row that
+    never say hello, no further one is started at all."""
 
     def answer(self, budget: float) -> float:
         """How long an answer may take."""

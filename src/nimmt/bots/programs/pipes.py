@@ -116,7 +116,7 @@ class Program:
         return tuple(self._tail.decode(errors="replace").splitlines()[-10:])
 
     def exit_code(self, seconds: float) -> int | None:
-        """How the program ended, or None where it still runs after so many seconds; negative for a signal."""
+        """How the program ended, negative for a signal; None where it still runs after these *seconds*."""
         try:
             code = self._process.wait(seconds)
         except subprocess.TimeoutExpired:
@@ -125,7 +125,7 @@ class Program:
         return code
 
     def stop(self, last: bytes, seconds: float) -> None:
-        """Say a last line and close the input; after so many seconds terminate the program, and then kill it."""
+        """Say a last line and close the input; after these *seconds* terminate the program, and then kill it."""
         self.send(last)
         self._to_send.put(None)
         if not self._read_all.wait(seconds) or self.exit_code(seconds) is None:

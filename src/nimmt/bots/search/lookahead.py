@@ -40,5 +40,5 @@ def _after(world: Game[Any, Any], seat: int, choice: Choice, judge: Worth, tries
 
 
 def _some(choices: tuple[Choice, ...], most: int) -> tuple[Choice, ...]:
-    """So many of the choices, spread over all of them; at least the last one, which is a pass where there is one."""
+    """A few of the choices, spread over all of them; at least the last one, which is a pass where there is one."""
     return choices[::-1][:: max(1, -(-len(choices) // max(1, most)))]

@@ -45,7 +45,7 @@ class Pace:
         return max(LEAST * budget, min(SPENT * budget, LATEST * budget - expected))
 
     def note(self, away: float) -> None:
-        """The processor was away for so many seconds."""
+        """The processor was away for some seconds."""
         self.longest[-1] = max(self.longest[-1], away)
 
 

@@ -30,7 +30,7 @@ def race(
 ) -> Choice:
     """The best of the choices when the clock (`time.perf_counter`) is at the deadline.
 
-    With a number of *playouts* the clock does not matter, and about so many are made. Every choice has one at least.
+    With a number of *playouts* the clock does not matter, and about that many are made. Every choice has one at least.
     Where there are few, chance may decide: a *favourite* stays in the race, and only a clear lead beats it. It also
     wins where there is no time at all, and where there is little, not all of the others start.
     """

@@ -36,7 +36,7 @@ class Worlds(Protocol):
 
 
 class CopiedWorlds:
-    """Worlds as games of the engine, copied for every choice; so many *turns* are played, or the whole round."""
+    """Worlds as games of the engine, copied for every choice; some *turns* are played, or the whole round."""
 
     def __init__(self, view: View, seed: int, policy: Policy, judge: Worth, turns: int | None = None) -> None:
         self.view = view

@@ -27,7 +27,7 @@ EFFECTS = {
 
 @lru_cache(maxsize=16)
 def printed(rules: BoardBasic, tile: float, action: float) -> Array:
-    """What is printed on the board of these rules; a tile and an action card drawn are worth so many points."""
+    """What is printed on the board of these rules, and the points that a tile and an action card drawn are worth."""
     worths = {DRAW_TILE: tile, DRAW_ACTION: action}
     board = rules.board
     words = np.zeros(PRINTED_SIZE, np.int16)
@@ -54,7 +54,7 @@ def printed(rules: BoardBasic, tile: float, action: float) -> Array:
 
 
 def world_of(rules: BoardBasic, table: Any, pile: int) -> Array:
-    """The open table as a world with empty hands, before a round; so many tiles are in the draw pile."""
+    """The open table as a world with empty hands, before a round, with this many tiles in the draw pile."""
     world = np.zeros(kernel.WORLD_SIZE, np.int16)
     for tile in TILES:
         world[kernel.HIDDEN + tile] = 1

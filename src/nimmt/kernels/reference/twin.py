@@ -190,7 +190,7 @@ class Twin:
     # --- the prudent policy ------------------------------------------------------------------------------
 
     def _prudent(self, seat: int, most: int) -> Cards:
-        """The combination of at most so many cards with the least price; of equals, the first in this order."""
+        """The combination of at most this many cards with the least price; of equals, the first in this order."""
         game, stack, zeros = self.game, self.stacks[seat], self._zeros(seat)
         scales = Scales(game.rules, game.table, seat, *self._counts())
         prices: list[int] = PRICES[table_of(game.rules.name)].tolist()

@@ -118,7 +118,7 @@ class BoardLuck(BoardBasic):
         return ("DrawLuck",) if new < old and len(self.mixes(table, self.earned(table, old, new))) > 1 else ()
 
     def mixes(self, table: BoardTable, count: int) -> tuple[Draw, ...]:
-        """How so many luck cards can be taken from the two piles (LC-2)."""
+        """How a number of luck cards can be taken from the two piles (LC-2)."""
         fives, oxen = self.luck_left(table)
         return tuple(
             [Draw(five, count - five) for five in range(count, -1, -1) if five <= fives and count - five <= oxen]
