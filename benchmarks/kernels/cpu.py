@@ -21,9 +21,7 @@ from typing import Any
 
 from nimmt import find
 from nimmt.kernels import GAMES, simulate
-from nimmt.kernels.layout import E_PLACED
-from nimmt.kernels.reference.comparison import by_kernel
-from nimmt.kernels.reference.twin import Twin
+from nimmt.kernels.reference.comparison import placed, twin_of
 from nimmt.kernels.simulation import thread_count
 
 ONE_ROUND: dict[str, dict[str, Any]] = {
@@ -34,8 +32,12 @@ ONE_ROUND: dict[str, dict[str, Any]] = {
     "zero": {"games": 1},
     "simple": {"games": 1},
     "x": {},
+    "board": {},
+    "board-luck": {},
+    "board-expert": {},
+    "board-expert-luck": {},
 }
-"""One round a game; x has two."""
+"""One round a game; x has two, and the boards are one long game."""
 
 
 def main() -> None:
@@ -59,7 +61,7 @@ def main() -> None:
 def start_times() -> dict[str, tuple[float, float]]:
     """Seconds of computing until the first result of a fresh process: without compiled code, and with it."""
     times = {}
-    for name in ("classic", "plus", "simple", "x"):
+    for name in ("classic", "plus", "simple", "x", "board"):
         code = f"import time; from nimmt.kernels import simulate; simulate({name!r}, 4, 10); print(time.process_time())"
         with tempfile.TemporaryDirectory() as folder:
             environment = {**os.environ, "NUMBA_CACHE_DIR": folder}
@@ -99,13 +101,13 @@ def measure(name: str, players: int, seconds: float) -> dict[str, Any]:
     one = max(speed(name, players, games, "random", 1) for _ in range(3))
     every = max(speed(name, players, cores * games, "random", cores) for _ in range(3))
     engine = engine_speed(name, players, seconds / 2)
-    placed = cards_placed(name, players)
+    count = cards_placed(name, players)
     print(
-        f"{name:9} {players:2} players: {one:12,.0f} games/s on one core, {every:12,.0f} on {cores}, "
-        f"engine {engine:7,.0f} ({one / engine:5,.0f} times); {1e9 / one / placed:5.1f} ns a card",
+        f"{name:17} {players:2} players: {one:12,.0f} games/s on one core, {every:12,.0f} on {cores}, "
+        f"engine {engine:7,.0f} ({one / engine:5,.0f} times); {1e9 / one / count:5.1f} ns a card",
         flush=True,
     )
-    return {"ruleset": name, "players": players, "one": one, "all": every, "engine": engine, "placed": placed}
+    return {"ruleset": name, "players": players, "one": one, "all": every, "engine": engine, "placed": count}
 
 
 def speed(name: str, players: int, games: int, policy: str, threads: int) -> float:
@@ -121,15 +123,14 @@ def engine_speed(name: str, players: int, seconds: float) -> float:
     began = time.thread_time()
     games = 0
     while time.thread_time() - began < seconds:
-        Twin(name, players, games, ("random",) * players, **ONE_ROUND[name]).play()
+        twin_of(name, players, games, "random", ONE_ROUND[name]).play()
         games += 1
     return games / (time.thread_time() - began)
 
 
 def cards_placed(name: str, players: int) -> float:
-    """How many cards are placed in a game, on average."""
-    logs = [by_kernel(name, players, seed, "random", ONE_ROUND[name]) for seed in range(50)]
-    return sum(entry[0] == E_PLACED for log in logs for entry in log) / len(logs)
+    """How many cards or tiles are placed in a game, on average."""
+    return sum(placed(name, players, seed, ONE_ROUND[name]) for seed in range(50)) / 50
 
 
 if __name__ == "__main__":

@@ -14,7 +14,8 @@ from typing import Any
 
 from nimmt import find
 from nimmt.kernels import GAMES, POLICIES
-from nimmt.kernels.reference.comparison import first_difference
+from nimmt.kernels.reference.comparison import first_difference, scores_apart
+from nimmt.kernels.reference.position import first_step_apart
 
 OPTIONS: dict[str, list[dict[str, Any]]] = {
     "classic": [{"rounds": 1}],
@@ -24,6 +25,10 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
     "zero": [{"games": 1}],
     "simple": [{"games": 2}],
     "x": [{}],
+    "board": [{}],
+    "board-luck": [{}],
+    "board-expert": [{}],
+    "board-expert-luck": [{}],
 }
 
 CASES = [
@@ -39,7 +44,10 @@ def play(first: int, end: int) -> list[str]:
     found = []
     for i in range(first, end):
         name, players, options, policy = CASES[i % len(CASES)]
-        difference = first_difference(name, players, i, policy, options)
+        if name.startswith("board"):
+            difference = scores_apart(name, players, i, policy, options) or first_step_apart(name, players, i, options)
+        else:
+            difference = first_difference(name, players, i, policy, options)
         if difference:
             found.append(difference)
     return found

@@ -25,6 +25,10 @@ ONE_ROUND: dict[str, dict[str, Any]] = {
     "zero": {"games": 1},
     "simple": {"games": 1},
     "x": {},
+    "board": {},
+    "board-luck": {},
+    "board-expert": {},
+    "board-expert-luck": {},
 }
 
 

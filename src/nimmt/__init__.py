@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from nimmt.cards import bullheads
     from nimmt.catalogue import find
     from nimmt.dealing import SealedDealer, SeededDealer
-    from nimmt.decisions import Choice, Decision, Pass, Pick, Play, Row, play
+    from nimmt.decisions import Choice, Decision, Draw, Pass, Pick, Play, Row, Use, play
     from nimmt.errors import IllegalChoice, NimmtError
     from nimmt.events import Event
     from nimmt.game import Game
@@ -27,6 +27,7 @@ __version__ = "0.1.0"
 _HOMES = {
     "Choice": "nimmt.decisions",
     "Decision": "nimmt.decisions",
+    "Draw": "nimmt.decisions",
     "Event": "nimmt.events",
     "Game": "nimmt.game",
     "IllegalChoice": "nimmt.errors",
@@ -38,6 +39,7 @@ _HOMES = {
     "Row": "nimmt.decisions",
     "SealedDealer": "nimmt.dealing",
     "SeededDealer": "nimmt.dealing",
+    "Use": "nimmt.decisions",
     "View": "nimmt.views",
     "bullheads": "nimmt.cards",
     "find": "nimmt.catalogue",
@@ -47,6 +49,7 @@ _HOMES = {
 __all__ = [
     "Choice",
     "Decision",
+    "Draw",
     "Event",
     "Game",
     "IllegalChoice",
@@ -58,6 +61,7 @@ __all__ = [
     "Row",
     "SealedDealer",
     "SeededDealer",
+    "Use",
     "View",
     "bullheads",
     "find",

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from nimmt.dealing import whole
 from nimmt.decisions import listed
 from nimmt.errors import BadSetup, UnknownRuleset
 from nimmt.ruleset import Rules, remember, rules_for
@@ -105,20 +106,31 @@ def option_help(ruleset: type[Rules[Any, Any]]) -> dict[str, tuple[str, Any]]:
 def set_up(ruleset: str | type[Rules[Any, Any]], players: int, options: Mapping[str, Any]) -> Rules[Any, Any]:
     """The rules for these players and options, or BadSetup with what is possible."""
     cls = find(ruleset) if isinstance(ruleset, str) else ruleset
-    if isinstance(players, bool) or not isinstance(players, int) or players not in cls.player_counts:
+    count = whole(players)
+    if count not in cls.player_counts:
         counts = cls.player_counts
-        raise BadSetup(f"{cls.name} is for {counts[0]} to {counts[-1]} players, not {players}")
+        raise BadSetup(f"{cls.name} is for {counts[0]} to {counts[-1]} players, not {players!r}")
     described = option_help(cls)
     for option in options:
         if option not in described:
             raise BadSetup(f"{cls.name} has no option {option!r}; {_possible_options(cls)}{_owners(option)}")
     try:
-        converted = msgspec.convert(dict(options), cls.Options)
+        converted = msgspec.convert({name: _plain(value) for name, value in options.items()}, cls.Options)
     except msgspec.ValidationError as error:
         wrong = str(error).rpartition("`$.")[2].rstrip("`")
-        said = f"{wrong}={options[wrong]} is not possible" if wrong in options else str(error)
+        said = f"{wrong}={_shown(options[wrong])} is not possible" if wrong in options else str(error)
         raise BadSetup(f"{said}; {_possible_options(cls)}") from None
-    return rules_for(cls, players, cls.check_setup(players, converted))
+    return rules_for(cls, count, cls.check_setup(count, converted))
+
+
+def _shown(value: Any) -> Any:
+    """A wrong value as it was given; in quotes where it only looks like a number."""
+    return repr(value) if isinstance(value, str) and value.lstrip("+-").isdigit() else value
+
+
+def _plain(value: Any) -> Any:
+    """A value of numpy's as Python's own."""
+    return value.item() if hasattr(value, "dtype") and hasattr(value, "item") else value
 
 
 def _possible_options(cls: type[Rules[Any, Any]]) -> str:

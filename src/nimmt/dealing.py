@@ -21,7 +21,10 @@ the cards were fixed before anybody played.
 import hashlib
 import secrets
 from collections.abc import Callable, Sequence
-from typing import Protocol, TypeVar
+from operator import index
+from typing import Protocol, SupportsIndex, TypeVar
+
+from nimmt.errors import BadSetup
 
 T = TypeVar("T")
 
@@ -71,6 +74,17 @@ def fisher_yates(items: Sequence[T], count: int, below: Callable[[int], int]) ->
     return tuple(deck[:count])
 
 
+def whole(number: object) -> int:
+    """A whole number of any kind as Python's own; -1 for anything else.
+
+    >>> whole(7), whole("7"), whole(True)
+    (7, -1, -1)
+    """
+    if type(number) is int:
+        return number
+    return index(number) if isinstance(number, SupportsIndex) and not isinstance(number, bool) else -1
+
+
 class Dealer(Protocol):
     """Answers chance: deal number *number* of the game, the first *count* of the shuffled items."""
 
@@ -89,7 +103,9 @@ class SeededDealer:
     __slots__ = ("seed",)
 
     def __init__(self, seed: int) -> None:
-        self.seed = seed & _MASK
+        self.seed = whole(seed)
+        if not 0 <= self.seed <= _MASK:
+            raise BadSetup(f"seed is a whole number from 0 to {_MASK}, not {seed!r}")
 
     def deal(self, number: int, items: Sequence[T], count: int) -> tuple[T, ...]:
         """Deal number *number*; see the head of this module for the generator."""

@@ -8,9 +8,11 @@ Rows count from 0 in data and from 1 in everything a person reads.
 import re
 from collections.abc import Iterable
 from functools import cache
-from typing import ClassVar
+from operator import index
+from typing import ClassVar, SupportsIndex
 
 from msgspec import Struct
+from msgspec.structs import force_setattr
 
 from nimmt.cards import Cards, bullheads
 from nimmt.errors import IllegalChoice
@@ -27,10 +29,17 @@ class _Choice(Struct, frozen=True, tag_field="choice", tag=str.lower):
         return ()
 
 
+_plain = force_setattr
+"""A number of another kind, numpy's for example, becomes Python's own: choices go into records."""
+
+
 class Play(_Choice, frozen=True):
     """Lay one or two cards or tiles from your hand. Build it with `play`, which puts the cards in order."""
 
     cards: Cards
+
+    def __post_init__(self) -> None:
+        _plain(self, "cards", tuple(map(index, self.cards)))
 
     @property
     def numbers(self) -> Cards:
@@ -46,6 +55,9 @@ class Pick(_Choice, frozen=True):
 
     card: int
 
+    def __post_init__(self) -> None:
+        _plain(self, "card", index(self.card))
+
     @property
     def numbers(self) -> Cards:
         """The card."""
@@ -59,6 +71,9 @@ class Row(_Choice, frozen=True):
     """Name one row; the first is row 0."""
 
     row: int
+
+    def __post_init__(self) -> None:
+        _plain(self, "row", index(self.row))
 
     @property
     def numbers(self) -> Cards:
@@ -208,6 +223,24 @@ class Decision(Struct, frozen=True, tag_field="decision", tag=True):
         Play(cards=(5,))
         """
         return PASS if PASS in self.choices else self.choices[0]
+
+    def meant(self, given: object) -> Choice:
+        """The choice that a program means by a notation, or by a card alone; IllegalChoice says what to give."""
+        choice: object = given
+        if isinstance(given, str):
+            choice = choice_from(given)
+        elif isinstance(given, SupportsIndex) and not isinstance(given, bool):
+            number = index(given)
+            choice = next((one for one in (play(number), pick(number)) if one in self.choices), play(number))
+            if choice not in self.choices and isinstance(self.choices[0], Row):
+                raise IllegalChoice(f"{number} is an int, and a row is meant: give a choice, such as {self.choices[0]}")
+        elif not isinstance(given, _Choice):
+            kind = type(given).__name__
+            raise IllegalChoice(f"{given!r} is a {kind}, not a choice. Possible: {self.possible}.")
+        for one in self.choices:
+            if one == choice:
+                return one
+        raise IllegalChoice(self.refusal(choice))
 
     def read(self, text: str) -> Choice:
         """The choice a person means by what they typed; numbers alone are enough."""

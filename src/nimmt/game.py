@@ -17,6 +17,7 @@ import copy
 import random
 import secrets
 from collections.abc import Sequence
+from operator import index
 from typing import Any, Generic, Self, TypeVar, overload
 
 from msgspec import Struct
@@ -190,8 +191,8 @@ class Game(Generic[T, H]):
 
     # --- for players -------------------------------------------------------------------------------------
 
-    def submit(self, seat: int, choice: Choice) -> list[Event]:
-        """Answer a seat's decision; returns what happened.
+    def submit(self, seat: int, choice: Choice | int | str) -> list[Event]:
+        """Answer a seat's decision; returns what happened. A card alone and the notation of a choice will do too.
 
         When several seats decide at once, answers stay sealed until the last one arrives, and may be replaced
         until then. A choice that is not legal raises `IllegalChoice` and changes nothing.
@@ -200,7 +201,9 @@ class Game(Generic[T, H]):
         if decision is None:
             raise IllegalChoice(self._not_asked(seat))
         if choice not in decision.choices:
-            raise IllegalChoice(decision.refusal(choice))
+            choice = decision.meant(choice)
+        if seat.__class__ is not int:
+            seat = index(seat)  # what is logged must be what a record can hold
         first = len(self.events)
         self.log.append(Answer(seat, choice))
         self.answers[seat] = choice
@@ -226,6 +229,11 @@ class Game(Generic[T, H]):
         return self.rules.totals(self.table)
 
     @property
+    def points(self) -> tuple[int, ...]:
+        """The points of the round so far, by seat, as everybody can count them."""
+        return self.rules.points(self.table)
+
+    @property
     def winners(self) -> tuple[int, ...]:
         """The winning seats; empty while the game goes on."""
         return self.rules.winners(self.totals) if self.over else ()
@@ -239,7 +247,7 @@ class Game(Generic[T, H]):
             ruleset=rules.name,
             players=rules.players,
             options=rules.options,
-            seat=seat,
+            seat=None if seat is None else index(seat),
             table=copy.copy(self.table),
             agenda=tuple(self.agenda),
             waiting=tuple(sorted(self.pending)),
@@ -369,6 +377,12 @@ class Game(Generic[T, H]):
         return f"<Game {self.text()!r}>"
 
     # --- as text and picture -----------------------------------------------------------------------------
+
+    def __str__(self) -> str:
+        """The table as a spectator sees it."""
+        from nimmt.render import text
+
+        return text(self.view())
 
     def text(self) -> str:
         """The whole state in one line: see `nimmt.position`."""

@@ -55,6 +55,8 @@ def read(text: str, *, dealer: Dealer, automate: bool = False) -> Game[Any, Any]
         for half in (table, hidden):
             if key in half.__struct_fields__:
                 setattr(half, key, _parse(key, value, _shapes(type(half))[key]))
+    if "rows" in values and not {"hands", "agenda"} & values.keys():
+        raise BadPosition("give hands=… too: rows alone are no position, and a new deal would replace them")
     game: Game[Any, Any] = Game(rules, dealer, table, hidden, (), automate=automate)
     agenda = values.get("agenda")
     game.agenda = [*reversed(rules.standard_agenda(game))] if agenda is None else _agenda(rules, agenda)

@@ -183,7 +183,7 @@ class Record(Struct, frozen=True):
         return game
 
     def steps(self, *, check: Dealer | None = None, go_on: Dealer | None = None) -> Iterator[Step]:
-        """Replay step by step: the game (always the same object) and what happened, choice by choice.
+        """Replay step by step: the game, a copy for each step, and what happened, choice by choice.
 
         With *check*, every deal must be the one this dealer gives. With *go_on*, that dealer deals on where the
         record stops.
@@ -198,7 +198,7 @@ class Record(Struct, frozen=True):
                 game = read_position(self.header.start, dealer=chance)
             except BadPosition as error:
                 raise BadRecord(f"the record's header: {error}") from None
-        yield game, list(game.events)
+        yield game.copy(), list(game.events)
         for number, entry in enumerate(self.entries, 2):
             if entry.deal is not UNSET:
                 continue
@@ -208,7 +208,7 @@ class Record(Struct, frozen=True):
                 events = game.submit(entry.seat, choice_from(entry.choice))
             except NimmtError as error:
                 raise BadRecord(f"line {number}: {error}") from None
-            yield game, events
+            yield game.copy(), events
         if chance.left:
             raise BadRecord("the record has deals that the game never asked for")
         if self.end and (not game.over or (game.totals, game.winners) != (self.end.totals, self.end.winners)):

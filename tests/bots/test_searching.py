@@ -173,7 +173,7 @@ def test_no_decision_needs_more_compiling_than_the_first(ruleset: str) -> None:
 @pytest.mark.parametrize("ruleset", ["classic", "plus", "anniversary", "board-expert"])
 def test_search_needs_no_kernels(name: str, ruleset: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (bull, yardsticks):
-        for games in ("COMPILED", "AS_BASIC", "ON_BOARD"):
+        for games in ("COMPILED", "AS_BASIC"):
             monkeypatch.setattr(module, games, frozenset(), raising=False)
     game = Game.new(ruleset, 3, seed=2)
     bot: Any = find(name)

@@ -10,7 +10,7 @@ from nimmt.envs.rewards import REWARDS, Reward, returns
 from nimmt.envs.vector import SeatsVectorEnv
 from nimmt.errors import BadSetup, IllegalChoice
 from nimmt.kernels import GAMES
-from nimmt.observation import observe
+from nimmt.kernels.knowledge import observed
 from tests.envs.playing import short
 
 
@@ -29,7 +29,7 @@ def test_every_game_is_the_engines_game(ruleset: str) -> None:
             engine = engines[game]
             for seat in range(players):
                 line = game * players + seat
-                assert np.array_equal(seen["observation"][line], observe(engine.view(seat))), engine.text()
+                assert np.array_equal(seen["observation"][line], observed(engine.view(seat))), engine.text()
                 legal = engine.pending[seat].choices if seat in engine.pending else ()
                 numbers = sorted(engine.rules.action(choice) for choice in legal)
                 assert np.flatnonzero(seen["action_mask"][line]).tolist() == numbers

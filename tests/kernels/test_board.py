@@ -1,107 +1,192 @@
-"""The compiled board game against the readable one: the same deal and tiles, the same table after each turn."""
+"""The compiled Brettspiel against the readable one: the same positions, choices, policies and views."""
 
 from __future__ import annotations
 
 import os
 import random
+from collections import Counter
+from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
 
 from nimmt import Game
-from nimmt.bots.judgement.rows import ACTION, TILE
-from nimmt.bots.search.boards import as_in_play_outs
-from nimmt.decisions import LayCards
-from nimmt.game import AnyGame
-from nimmt.kernels.board import rules as kernel
-from nimmt.kernels.board.encoding import PlayoutRoom, printed, put_hands, world_of
-from nimmt.kernels.board.playouts import play_turn
-from nimmt.kernels.layout import Array
-from nimmt.rules.board.basic import BoardBasic
+from nimmt.kernels import POLICIES, Batch, rollouts, simulate
+from nimmt.kernels.board import rules
+from nimmt.kernels.compiler import driver, rule, with_rules
+from nimmt.kernels.games import functions
+from nimmt.kernels.knowledge import knowledge_of
+from nimmt.kernels.records import new_play
+from nimmt.kernels.reference.boards import BoardTwin
+from nimmt.kernels.reference.position import first_step_apart, of_engine, of_kernel
+from nimmt.kernels.simulation import seed_of
+from nimmt.rules.board.data import ACTION_CARDS, FAR, OXEN, read_board
 
 GAMES = int(os.environ.get("NIMMT_DIFFERENTIAL_GAMES", "12"))
-"""Games for each version and number of players."""
-FREE = 8
-"""For up to so many rounds before, any luck and action cards are played: gaps, stop signs and full hands."""
+"""Games for each version; a quarter of them for each number of players and policy."""
+VERSIONS = ["board", "board-luck", "board-expert", "board-expert-luck"]
 
 
-def world_from(game: AnyGame) -> Array:
-    """A game before a round, with all that is hidden."""
-    table, hidden, rules = game.table, game.hidden, game.rules
-    actions = [len(cards) for cards in hidden.actions]
-    assert isinstance(rules, BoardBasic)
-    world = world_of(rules, table, len(hidden.draw))
-    put_hands(world, hidden.hands, hidden.draw[::-1], actions)
-    world[kernel.ACTIONS_LEFT] = len(hidden.action_pile) + len(table.discard)
-    return world
-
-
-def there(game: AnyGame) -> dict[str, Any]:
-    """What there is to compare."""
-    table, hidden = game.table, game.hidden
-    return {
-        "rows": table.rows,
-        "track": table.track,
-        "hands": hidden.hands,
-        "pile": hidden.draw[::-1],
-        "luck": table.luck,
-        "actions": tuple(map(len, hidden.actions)),
-        "signs": sum(1 << at for at in table.signs),
+def any_board(rng: random.Random, side: str) -> str:
+    """A board that nobody has printed."""
+    spaces = [".", "G", "GG", "R", "RR", "+3", "-4", "+44", "-44"]
+    ends = ["T"]
+    if side == "expert":
+        spaces += ["dt", "da", "da"]
+        ends += ["TT"]
+    rows = [[*rng.choices(spaces, k=rng.randrange(1, 12)), rng.choice(ends)] for _ in range(rng.randrange(5, 13))]
+    if rng.random() < 0.7:
+        special = rng.choice(rows)
+        special[rng.randrange(len(special) - 1)] = "D"
+    stop, luck = rng.randrange(25), rng.randrange(13)
+    parts = {
+        "rows": "/".join(map(",".join, rows)),
+        "oxen": "".join(str(rng.choice(OXEN)) for _ in range(100)),
+        "clovers": ",".join(map(str, sorted(rng.sample(range(-FAR, FAR + 1), rng.randrange(20))))),
+        "action_cards": ",".join(map(str, (stop, 24 - stop, *(0,) * (len(ACTION_CARDS) - 2)))),
+        "luck_cards": f"{luck},{12 - luck}",
     }
+    if rng.random() < 0.7:
+        del parts["action_cards"], parts["luck_cards"]
+    return read_board(";".join(f"{field}:{part}" for field, part in parts.items()), side).text  # type: ignore[arg-type]
 
 
-def found(game: AnyGame, world: Array) -> dict[str, Any]:
-    """The same of a world."""
-
-    def part(place: int, size: int) -> tuple[int, ...]:
-        return tuple(world[place : place + size].tolist())
-
-    players, table = game.rules.players, game.table
-    sizes, lengths = part(kernel.SIZES, players), part(kernel.LENGTHS, len(table.rows))
-    luck = zip(part(kernel.FIVES, len(table.luck)), part(kernel.POSITIVES, len(table.luck)))
-    return {
-        "rows": tuple(part(kernel.CELLS + at * kernel.MOST_SPACES, length) for at, length in enumerate(lengths)),
-        "track": part(kernel.TRACK, players),
-        "hands": tuple(part(kernel.HANDS + seat * kernel.TILE_COUNT, size) for seat, size in enumerate(sizes)),
-        "pile": part(kernel.PILE, world[kernel.PILE_SIZE]),
-        "luck": tuple(("five",) * five + ("ox",) * ox for five, ox in luck),
-        "actions": part(kernel.ACTIONS, len(game.hidden.actions)),
-        "signs": world[kernel.SIGNS],
-    }
+@pytest.mark.parametrize("ruleset", VERSIONS)
+def test_the_same_position_and_choices_at_every_question(ruleset: str) -> None:
+    """Any legal choices; rows, track, hands, piles, cards, signs, agenda, what is known, and what may be chosen."""
+    for seed in range(GAMES):
+        assert not first_step_apart(ruleset, 2 + seed % 5, seed, {})
 
 
-def laying(game: AnyGame) -> bool:
-    """Whether a round begins."""
-    return any(isinstance(decision, LayCards) for decision in game.pending.values())
-
-
-def compare(game: AnyGame, rng: random.Random) -> int:
-    """Play any tiles to the end of a game, from a round on in both; returns how many turns were the same."""
-    room, world, turns = PlayoutRoom.new(), None, 0
-    begin = rng.randrange(1, FREE + 1)
-    while not game.over:
-        if world is None and laying(game) and game.table.round >= begin:
-            world = world_from(game)
-        laid = {seat: rng.choice(decision.choices) for seat, decision in game.pending.items()}
-        for seat, choice in laid.items():
-            room.laid[2 * seat : 2 * seat + 2] = (*choice.numbers, 0)[:2]
-            game.submit(seat, choice)
-        if world is None:
-            continue
-        while not game.over and not laying(game):
-            seat, decision = next(iter(game.pending.items()))
-            game.submit(seat, as_in_play_outs(game, decision))
-        if not play_turn(printed(game.rules, TILE, ACTION), world, room.laid, room.seen, room.queue, room.rng):
-            kernel.settle_up(printed(game.rules, TILE, ACTION), world)
-        assert world[kernel.OVER] == game.over
-        assert found(game, world) == there(game)
-        turns += 1
-    return turns
-
-
-@pytest.mark.parametrize("ruleset", ["board", "board-luck", "board-expert", "board-expert-luck"])
-def test_the_same_turns(ruleset: str) -> None:
-    """Luck cards are played by the rule of the play-outs; action cards are kept, and rows started as there."""
+@pytest.mark.parametrize("ruleset", VERSIONS)
+def test_the_same_on_any_board(ruleset: str) -> None:
     rng = random.Random(ruleset)
-    games = [Game.new(ruleset, players, seed=rng.getrandbits(32)) for players in range(2, 7) for _ in range(GAMES)]
-    assert sum([compare(game, rng) for game in games]) > 5 * len(games)
+    for seed in range(GAMES):
+        board = any_board(rng, "expert" if "expert" in ruleset else "basic")
+        assert not first_step_apart(ruleset, rng.randrange(2, 7), seed, {"board": board})
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("ruleset", VERSIONS)
+def test_policies_play_the_same_games_as_their_readable_twins(ruleset: str, policy: str) -> None:
+    for players in (2, 4, 6):
+        count = max(GAMES // 4, 1)
+        scores = simulate(ruleset, players, count, policy, seed=players, keep_scores=True).scores
+        for game in range(count):
+            twin = BoardTwin(ruleset, players, players + game, (policy,) * players)
+            twin.play()
+            assert tuple(scores[game]) == twin.game.totals
+
+
+def test_better_policies_win_more() -> None:
+    for ruleset in VERSIONS:
+        wins = simulate(ruleset, 3, 2000, ("prudent", "greedy", "random"), seed=1).wins
+        assert wins[0] > wins[1] > wins[2]
+
+
+# --- a wrong rule must be noticed ------------------------------------------------------------------------
+
+
+def _stays_where_it_was(printed: Any, state: Any, emptied: int) -> int:
+    return emptied
+
+
+def test_a_broken_rule_is_noticed() -> None:
+    """Without BB-3, a tile starts the row again that was just emptied."""
+    plain: Any = rules
+    nothing: Any = SimpleNamespace(DRIVEN=(), __name__="broken")
+    act = driver(with_rules(plain.act.py_func, nothing, row_below=rule(_stays_where_it_was)))
+    names = {name: getattr(rules, name) for name in rules.DRIVEN} | {"act": act}
+    broken: Any = SimpleNamespace(__name__="broken", DRIVEN=rules.DRIVEN, **names)
+    play = functions.__wrapped__(broken).play_games
+    setup = rules.Setup.of(Game.new("board", 4).rules)
+    scores, sums = np.zeros((20, 4), np.int32), np.zeros((5, 10), np.int64)
+    play(setup, 0, seed_of(1), 0, 20, new_play(rules.SHAPE), scores, sums)
+    assert not np.array_equal(scores, simulate("board", 4, 20, seed=1, keep_scores=True).scores)
+
+
+# --- from what one seat knows ------------------------------------------------------------------------------
+
+
+def somewhere(ruleset: str, players: int, seed: int) -> Game[Any, Any]:
+    """A game after some random decisions, in the middle of a turn or between two."""
+    game = Game.new(ruleset, players, seed=seed)
+    rng = random.Random(seed)
+    for _ in range(rng.randrange(40)):
+        before = game.copy()
+        for seat, decision in list(game.pending.items()):
+            game.submit(seat, rng.choice(decision.choices))
+        if game.over:
+            return before
+    return game
+
+
+@pytest.mark.parametrize("ruleset", VERSIONS)
+def test_imagined_worlds_fit_the_view(ruleset: str) -> None:
+    """What everybody sees and the own hand are as they are; the rest is dealt from what the seat has not seen."""
+    for seed in range(2 * GAMES):
+        game = somewhere(ruleset, 2 + seed % 5, seed)
+        seat = next(iter(game.pending))
+        view = game.view(seat)
+        known = knowledge_of(view)
+        room = known.room()
+        functions(rules).one_world(known.setup, seed_of(seed), known.known, room)
+        world = of_kernel(room.world.cards, room.world.state, view.players)
+        there = of_engine(game)
+        hidden = ("hands", "pile", "actions", "action pile")
+        assert {name: part for name, part in world.items() if name not in hidden} == {
+            name: part for name, part in there.items() if name not in hidden
+        }
+        for name in hidden:
+            assert list(map(np.size, world[name])) == list(map(np.size, there[name]))
+        assert world["hands"][seat] == there["hands"][seat]
+        assert world["actions"][seat] == there["actions"][seat]
+        for hand, tiles in zip(world["hands"], view.table.known):
+            assert set(tiles) <= set(hand)
+        placed = Counter(tile for hand in world["hands"] for tile in hand) + Counter(world["pile"])
+        assert max(placed.values(), default=1) == 1
+        assert not set(placed) & {tile for row in view.table.rows for tile in row if tile}
+        held = np.array(world["actions"]).sum(0) + np.bincount(world["action pile"], minlength=len(ACTION_CARDS))
+        assert (
+            held.tolist()
+            == (
+                np.array(there["actions"]).sum(0) + np.bincount(there["action pile"], minlength=len(ACTION_CARDS))
+            ).tolist()
+        )
+
+
+@pytest.mark.parametrize("ruleset", VERSIONS)
+def test_what_a_seat_cannot_know_changes_no_rollout(ruleset: str) -> None:
+    for seed in range(GAMES):
+        game = somewhere(ruleset, 2 + seed % 5, seed)
+        view = game.view(next(iter(game.pending)))
+        other = view.imagine(random.Random(seed)).view(view.seat)
+        one, two = (rollouts(seen, 3, "prudent", seed=seed) for seen in (view, other))
+        assert np.array_equal(one.seats, two.seats)
+
+
+def test_rollouts_end_where_the_engine_ends() -> None:
+    """The last tile of a game: what each choice comes to is certain."""
+    game = Game.from_text("board players=2 rows=1/10/30/50/-/-/-/-/-/- hands=60/95 track=0,0")
+    result = rollouts(game.view(0), 5)
+    copy = game.copy()
+    copy.submit(0, result.choices[0])
+    copy.submit(1, next(iter(copy.pending[1].choices)))
+    assert tuple(result.seats[0]) == copy.totals
+    assert result.error[0] == 0
+
+
+# --- many games at once ------------------------------------------------------------------------------------
+
+
+def test_observations_hold_no_secrets() -> None:
+    """What a seat observes does not change when the others' tiles do."""
+    batch = Batch("board-expert-luck", 3, 1, seed=3)
+    before = batch.observe().copy()
+    tiles = batch._games.cards[0, 100:112].copy()
+    batch._games.cards[0, 100:112] = batch._games.cards[0, 200:212]
+    batch._games.cards[0, 200:212] = tiles
+    after = batch.observe()
+    assert np.array_equal(before[0, 0], after[0, 0])
+    assert not np.array_equal(before[0, 1], after[0, 1])

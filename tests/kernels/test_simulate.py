@@ -103,8 +103,8 @@ def test_bad_input_is_told_clearly(arguments: dict[str, Any], words: str) -> Non
 
 
 def test_unknown_rulesets_are_told_clearly() -> None:
-    with pytest.raises(UnknownRuleset, match="there is no kernel for 'board'; there are: classic, pro"):
-        simulate("board")
+    with pytest.raises(UnknownRuleset, match="there is no kernel for 'anniversary'; there are: classic, pro"):
+        simulate("anniversary")
 
 
 def test_more_threads_than_cores_are_as_many_as_cores() -> None:

@@ -32,7 +32,7 @@ try:
     from nimmt.kernels import GAMES, Batch
     from nimmt.kernels.chance import below
     from nimmt.kernels.compiler import driver
-    from nimmt.observation import O_ASKED, O_SEATS, OBSERVATION_SIZE, OBSERVATION_VERSION
+    from nimmt.observation import OBSERVATION_VERSION
 except ImportError as error:
     raise missing(error) from None
 
@@ -40,9 +40,6 @@ from nimmt.catalogue import find
 from nimmt.decisions import listed
 from nimmt.envs.rewards import Reward, check_reward
 from nimmt.errors import BadSetup, IllegalChoice
-
-POINTS, TOTALS = O_SEATS + 2, O_SEATS + 3
-"""Where an observation has the observer's own points of the round, and those written down."""
 
 Arrays = dict[str, NDArray[Any]]
 
@@ -88,7 +85,7 @@ class SeatsVectorEnv(VectorEnv[Arrays, NDArray[Any], NDArray[Any]]):
         self.single_action_space = spaces.Discrete(actions)
         self.single_observation_space = spaces.Dict(
             {
-                "observation": spaces.Box(-(2**15), 2**15 - 1, (OBSERVATION_SIZE,), np.int16),
+                "observation": spaces.Box(-(2**15), 2**15 - 1, self.batch.observe().shape[2:], np.int16),
                 "action_mask": spaces.Box(0, 1, (actions,), np.int8),
             }
         )
@@ -128,7 +125,7 @@ class SeatsVectorEnv(VectorEnv[Arrays, NDArray[Any], NDArray[Any]]):
 
     def decides(self) -> NDArray[np.bool_]:
         """Which seats are asked now."""
-        return np.asarray(self._observation[:, O_ASKED] > 0)
+        return np.asarray(self._mask.any(1))
 
     def sample(self) -> NDArray[np.int32]:
         """A random legal action for every seat that is asked, and 0 for the others."""
@@ -140,8 +137,7 @@ class SeatsVectorEnv(VectorEnv[Arrays, NDArray[Any], NDArray[Any]]):
         """See all games as they are now."""
         self._observation = self.batch.observe().reshape(self.num_envs, -1)
         self._mask = self.batch.mask().reshape(self.num_envs, -1).view(np.int8)
-        scores = self._observation[:, POINTS].astype(np.int32) + self._observation[:, TOTALS]
-        self._scores = scores.reshape(self.batch.games, self.batch.players)
+        self._scores = self.batch.points()
 
     def _seen(self) -> Arrays:
         if self.copy:

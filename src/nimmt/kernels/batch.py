@@ -18,14 +18,11 @@ from typing import Any
 import numpy as np
 
 from nimmt.errors import BadSetup, IllegalChoice
-from nimmt.kernels.games import GAMES, functions, rules_of
-from nimmt.kernels.layout import SEEN_SIZE, STATE_SIZE, STEP_LOG, Array
-from nimmt.kernels.records import Games, Moves
-from nimmt.kernels.rows import fresh_cards
-from nimmt.kernels.setup import Setup
-from nimmt.kernels.simulation import DRAWS, seed_of, thread_count
+from nimmt.kernels.games import GAMES, functions, rules_of, setup_of
+from nimmt.kernels.layout import POINTS, TOTALS, Array
+from nimmt.kernels.records import CHANCES, DRAWS, Games, Moves, Shape
+from nimmt.kernels.simulation import seed_of, thread_count
 from nimmt.kernels.steps import ASK_ALL
-from nimmt.observation import OBSERVATION_SIZE
 
 
 class Batch:
@@ -48,7 +45,7 @@ class Batch:
         options: Mapping[str, Any] | None = None,
     ) -> None:
         self.rules = rules_of(ruleset, players, options or {})
-        self.setup = Setup.of(self.rules)
+        self.setup = setup_of(self.rules)
         if isinstance(games, bool) or not isinstance(games, int) or games < 1:
             raise BadSetup(f"the number of games must be a number from 1, not {games!r}")
         if device not in ("cpu", "cuda"):
@@ -62,19 +59,21 @@ class Batch:
         self.actions = len(self.rules.actions())
         """How many actions there are; their numbers are the engine's."""
         family = GAMES[self.rules.name]
+        self._shape: Shape = family.SHAPE
         self._functions: Any = functions(family)
         self._array: Callable[[Array], Array] = np.asarray
         if device == "cuda":
-            from nimmt.kernels.gpu import cuda, device_functions
+            from nimmt.kernels.gpu import cuda, device_functions, on_device
 
             self._functions = device_functions(family)
             self._array = cuda().to_device
+            self.setup = on_device(self.setup)
         self._games = Games(
-            cards=self._array(np.tile(fresh_cards(), (games, 1))),
-            state=self._zeros((games, STATE_SIZE), np.int32),
-            seen=self._zeros((games, SEEN_SIZE), np.uint8),
-            rng=self._zeros((games, 1), np.uint64),
-            log=self._zeros((games, STEP_LOG), np.int16),
+            cards=self._array(np.tile(self._shape.fresh(), (games, 1))),
+            state=self._zeros((games, self._shape.state), np.int32),
+            seen=self._zeros((games, self._shape.seen), np.uint8),
+            rng=self._zeros((games, CHANCES), np.uint64),
+            log=self._zeros((games, self._shape.log), np.int16),
             episodes=self._zeros((games,), np.int64),
         )
         self.episodes = self._games.episodes
@@ -109,9 +108,14 @@ class Batch:
     def observe(self) -> Array:
         """What every seat sees: games × players × numbers; docs/kernels.md has the layout."""
         if self._observation is None:
-            self._observation = self._zeros((self.games, self.players, OBSERVATION_SIZE), np.int16)
+            self._observation = self._zeros((self.games, self.players, self._shape.observation), np.int16)
         self._run("observe_games", (self.setup,), (self._observation,))
         return self._observation
+
+    def points(self) -> Array:
+        """The points of every seat so far, of the round and of those written down: games × players, on the CPU."""
+        state = self._games.state if self.device == "cpu" else self._games.state.copy_to_host()
+        return state[:, POINTS : POINTS + self.players] + state[:, TOTALS : TOTALS + self.players]
 
     def step(self, actions: Array) -> tuple[Array, Array]:
         """Every seat that is asked takes its action: games × players; what others have there does not matter.

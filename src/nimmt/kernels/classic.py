@@ -33,6 +33,7 @@ from nimmt.kernels.layout import (
     Array,
     wide,
 )
+from nimmt.kernels.observation import CARD_GAME
 from nimmt.kernels.prices import CLASSIC
 from nimmt.kernels.records import Play
 from nimmt.kernels.rows import (
@@ -56,13 +57,15 @@ from nimmt.kernels.setup import FIRST_ROOM, Setup
 from nimmt.kernels.turn import allows_in_turn, begin, deal_hands, lay, legal_in_turn, row_for_low
 
 DRIVEN = ("act", "allows", "begin_round", "legal")
-DEVICE_CARDS = 104
-"""How much of `cards` a game needs on a GPU."""
-DRAFT_CARDS = 128
-"""The same with a draft."""
+SHAPE = CARD_GAME
 
 POOL_AT = 64
 """Where the open cards of the draft begin in `cards`."""
+
+
+def device_cards(setup: Setup) -> int:
+    """How much of `cards` a game needs on a GPU."""
+    return 128 if setup.draft else 104
 
 
 # --- getting ready ---------------------------------------------------------------------------------------

@@ -103,6 +103,6 @@ def with_rules(function: Callable[..., Any], rules: ModuleType, **others: Any) -
     """
     names = {**function.__globals__, **{name: getattr(rules, name) for name in rules.DRIVEN}, **others}
     copy = FunctionType(function.__code__, names, function.__name__)
-    copy.__qualname__ = f"{function.__name__}_{rules.__name__.rpartition('.')[2]}"
+    copy.__qualname__ = f"{function.__name__}_{rules.__name__.replace('.', '_')}"
     copy.__module__ = function.__module__
     return copy

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nimmt.errors import UnknownRuleset
 from nimmt.kernels import classic, drivers, observation, plus, simple, steps, worlds, x
+from nimmt.kernels.board import rules as board
 from nimmt.kernels.compiler import driver, rule, with_rules
 
 if TYPE_CHECKING:
     from nimmt.ruleset import Rules
 
-GAMES = {
+GAMES: dict[str, ModuleType] = {
     "classic": classic,
     "pro": classic,
     "even-odd": classic,
@@ -20,6 +21,10 @@ GAMES = {
     "zero": plus,
     "simple": simple,
     "x": x,
+    "board": board,
+    "board-luck": board,
+    "board-expert": board,
+    "board-expert-luck": board,
 }
 """The games by name, and the module of compiled rules that plays each."""
 
@@ -32,6 +37,11 @@ def rules_of(ruleset: str, players: int, options: Mapping[str, Any]) -> "Rules[A
     if found.name not in GAMES:
         raise UnknownRuleset(f"there is no kernel for {found.name!r}; there are: {', '.join(GAMES)}")
     return set_up(found, players, found.options_from_caller(options))
+
+
+def setup_of(rules: "Rules[Any, Any]") -> Any:
+    """The facts of a game as its family takes them: a `Setup` or a `BoardSetup`."""
+    return GAMES[rules.name].Setup.of(rules)
 
 
 class Functions(NamedTuple):
@@ -53,6 +63,8 @@ def functions(family: ModuleType) -> Functions:
     play_game = rule(with_rules(drivers.play_game, family))
     reset = rule(with_rules(steps.reset_game, family))
     step = rule(with_rules(steps.step_game, family))
+    copy = rule(with_rules(worlds.copy, family))
+    begin_world = rule(with_rules(worlds.begin_world, family, copy=copy))
     return Functions(
         play_games=driver(with_rules(drivers.play_games, family, play_game=play_game)),
         trace_game=driver(with_rules(drivers.trace_game, family, play_game=play_game)),
@@ -60,6 +72,6 @@ def functions(family: ModuleType) -> Functions:
         step_games=driver(with_rules(steps.step_games, family, reset_game=reset, step_game=step)),
         mask_games=driver(with_rules(steps.mask_games, family)),
         observe_games=driver(with_rules(observation.observe_games, family)),
-        one_world=driver(with_rules(worlds.one_world, family)),
-        play_worlds=driver(with_rules(worlds.play_worlds, family)),
+        one_world=driver(with_rules(worlds.one_world, family, begin_world=begin_world)),
+        play_worlds=driver(with_rules(worlds.play_worlds, family, begin_world=begin_world, copy=copy)),
     )

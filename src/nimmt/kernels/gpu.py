@@ -18,7 +18,7 @@ from nimmt.kernels.drivers import add_up, play_game
 from nimmt.kernels.games import functions
 from nimmt.kernels.layout import MOST_PLAYERS, STATE_SIZE, TOTALS, Array
 from nimmt.kernels.observation import observe_games
-from nimmt.kernels.records import Games, Moves, Play
+from nimmt.kernels.records import CHANCES, Games, Moves, Play
 from nimmt.kernels.setup import Setup
 from nimmt.kernels.steps import mask_games, reset_games, step_games
 
@@ -54,11 +54,12 @@ def play_column(
     setup: Setup, policies: int, seed: np.uint64, first: int, count: int, scores: Array, sums: Array
 ) -> None:
     """What one thread does: its share of the games *first* to *first + count - 1*."""
-    shared = cuda.shared.array((DEVICE_CARDS, THREADS), np.uint16)  # type: ignore[attr-defined]
+    shared = cuda.shared.array((SHARED_CARDS, THREADS), np.uint16)  # type: ignore[attr-defined]
+    local = cuda.local.array((LOCAL_CARDS, 1), np.uint16)  # type: ignore[attr-defined]
     state = cuda.local.array(STATE_SIZE, np.int32)  # type: ignore[attr-defined]
-    rng = cuda.local.array(1, np.uint64)  # type: ignore[attr-defined]
+    rng = cuda.local.array(CHANCES, np.uint64)  # type: ignore[attr-defined]
     own = cuda.local.array((5, MOST_PLAYERS), np.int64)  # type: ignore[attr-defined]
-    cards = shared[:, cuda.threadIdx.x]  # type: ignore[attr-defined]
+    cards = shared[:, cuda.threadIdx.x] if SHARED_CARDS > 1 else local[:, 0]  # type: ignore[attr-defined]
     for line in range(5):
         for seat in range(MOST_PLAYERS):
             own[line, seat] = 0
@@ -77,7 +78,9 @@ def play_column(
             cuda.atomic.add(sums, (line, seat), own[line, seat])  # type: ignore[attr-defined]
 
 
-DEVICE_CARDS = 0
+SHARED_CARDS = LOCAL_CARDS = 1
+MOST_SHARED = 256
+"""More cards than these do not go into shared memory: a thread keeps them to itself."""
 
 
 # --- batches: a game a thread, in the GPU's main memory --------------------------------------------------
@@ -152,13 +155,20 @@ def device_functions(family: ModuleType) -> DeviceFunctions:
 def column_kernel(family: ModuleType, size: int) -> Any:
     """`play_column` compiled for a family of games, with room for this many cards a thread."""
     game = rule(with_rules(drivers.play_game, family))
-    kernel = with_rules(play_column, family, play_game=game, DEVICE_CARDS=size, cuda=cuda())
+    shared, local = (size, 1) if size <= MOST_SHARED else (1, size)
+    kernel = with_rules(play_column, family, play_game=game, SHARED_CARDS=shared, LOCAL_CARDS=local, cuda=cuda())
     return cuda().jit(kernel)
+
+
+def on_device(setup: Any) -> Any:
+    """A setup whose arrays lie on the GPU."""
+    arrays = {name: cuda().to_device(value) for name, value in setup._asdict().items() if isinstance(value, np.ndarray)}
+    return setup._replace(**arrays)
 
 
 def play_on_device(
     family: ModuleType,
-    setup: Setup,
+    setup: Any,
     word: int,
     seed: int,
     games: int,
@@ -167,7 +177,8 @@ def play_on_device(
 ) -> tuple[Array, Array]:
     """The scores (if kept) and sums of all games, as `simulate` wants them."""
     device = cuda()
-    size = family.DRAFT_CARDS if setup.draft else family.DEVICE_CARDS
+    setup = on_device(setup)
+    size = family.device_cards(setup)
     kernel = column_kernel(family, size)
     scores = device.device_array((games if keep else 0, setup.players), np.int32)
     sums = device.to_device(np.zeros((5, MOST_PLAYERS), np.int64))

@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
+from nimmt.kernels.board.knowledge import BoardKnowledge
 from nimmt.kernels.classic import POOL_AT
+from nimmt.kernels.games import GAMES, functions
 from nimmt.kernels.layout import (
     CELLS,
     CHOOSE_ROW,
@@ -37,10 +40,11 @@ from nimmt.kernels.layout import (
     X_HEADS,
     ZEROS,
 )
-from nimmt.kernels.records import Known, WorldRoom
+from nimmt.kernels.observation import CARD_GAME
+from nimmt.kernels.records import Known, Play, WorldRoom, new_play
 from nimmt.kernels.rows import CARD, NOWHERE, OWNER, ROOM, fresh_cards
 from nimmt.kernels.setup import Setup
-from nimmt.kernels.simulation import new_play
+from nimmt.observation import observe
 
 if TYPE_CHECKING:
     from nimmt.views import View
@@ -76,7 +80,17 @@ class Knowledge:
 
     def room(self) -> WorldRoom:
         """Room for worlds and play-outs in them."""
-        return WorldRoom(new_play(), new_play(), self.unknown.copy(), np.empty(MOST_PLAYERS, np.int32))
+        play, world = new_play(CARD_GAME), new_play(CARD_GAME)
+        return WorldRoom(world, play, self.unknown.copy(), np.empty(MOST_PLAYERS, np.int32))
+
+    def hands(self, world: Play) -> tuple[tuple[int, ...], ...]:
+        """The hands of a world, 0-cards included."""
+        found = []
+        for seat in range(self.setup.players):
+            start = seat * self.setup.stride
+            numbers = world.cards[start : start + world.state[SIZES + seat]] >> CARD
+            found.append(tuple(sorted([0] * int(world.state[ZEROS + seat]) + numbers.tolist())))
+        return tuple(found)
 
     def _item(self, card: int) -> int:
         return int(self.cards[PRINTED + card])
@@ -147,3 +161,19 @@ def as_basic(view: View) -> Knowledge:
             cards = table.rows[at]
             known.state[ROWS + place] = known.row_word(cards, rules.capacity(table, at) - len(cards))
     return known
+
+
+def knowledge_of(view: View) -> Knowledge | BoardKnowledge:
+    """What the seat of a view knows, as the kernel of its game takes it."""
+    family = GAMES[view.ruleset]
+    return Knowledge(view) if family.SHAPE is CARD_GAME else BoardKnowledge(view, family.SHAPE)
+
+
+def observed(view: View) -> NDArray[np.int16]:
+    """What `Batch.observe` shows the seat of a view: lets what was learned there play in the engine."""
+    if not isinstance(known := knowledge_of(view), BoardKnowledge):
+        return observe(view)
+    out = np.zeros((1, view.players, known.shape.observation), np.int16)
+    functions(GAMES[view.ruleset]).observe_games(known.setup, 0, 1, known.observable(view), out)
+    line: NDArray[np.int16] = out[0, view.seat or 0]
+    return line

@@ -53,6 +53,8 @@ IN_HAND = 20  # plus the seat
 IN_X_ROW = 30  # plus the seat
 SEEN_SIZE = 105
 
+SEED = 1  # in `rng`, behind the state of the policies' stream: what a game deals from
+
 PRINTED = 160  # in `cards`: every item in order, for setting up the deck
 CARDS_SIZE = 265
 

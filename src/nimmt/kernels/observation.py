@@ -36,6 +36,8 @@ from nimmt.kernels.layout import (
     SEAT,
     SEEN_SIZE,
     SIZES,
+    STATE_SIZE,
+    STEP_LOG,
     TAKEN,
     TOTALS,
     TURN,
@@ -45,8 +47,8 @@ from nimmt.kernels.layout import (
     ZEROS,
     Array,
 )
-from nimmt.kernels.records import Games
-from nimmt.kernels.rows import CARD, HEADS_BITS, NOWHERE, OWNER, ROOM
+from nimmt.kernels.records import Games, Shape
+from nimmt.kernels.rows import CARD, HEADS_BITS, NOWHERE, OWNER, ROOM, fresh_cards
 from nimmt.kernels.setup import Setup
 from nimmt.observation import (
     AT_ROW,
@@ -67,6 +69,9 @@ from nimmt.observation import (
     TURNED_OVER,
     X_ROW_OF,
 )
+
+CARD_GAME = Shape(fresh_cards, STATE_SIZE, SEEN_SIZE, STEP_LOG, OBSERVATION_SIZE)
+"""The arrays of all games on rows of cards."""
 
 
 def _shown(players: int, seat: int, place: int) -> int:

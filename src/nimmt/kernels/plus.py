@@ -25,6 +25,7 @@ from nimmt.kernels.layout import (
     Rows,
     wide,
 )
+from nimmt.kernels.observation import CARD_GAME
 from nimmt.kernels.policies import GREEDY, PRUDENT, SURE, policy_of, risk
 from nimmt.kernels.prices import PLUS
 from nimmt.kernels.prices import ZERO as MINUS
@@ -51,8 +52,7 @@ from nimmt.kernels.setup import FIRST_ROOM, Setup
 from nimmt.kernels.turn import begin
 
 DRIVEN = ("act", "allows", "begin_round", "legal")
-DEVICE_CARDS = 108
-"""How much of `cards` a game needs on a GPU."""
+SHAPE = CARD_GAME
 
 DECK = 104
 """For how many cards the actions are numbered."""
@@ -64,6 +64,11 @@ ZERO_ACTION = 104
 ZEROS_ACTION = 105
 CARD_ZERO_ACTIONS = 106
 PAIR_ACTIONS = 210
+
+
+def device_cards(setup: Setup) -> int:
+    """How much of `cards` a game needs on a GPU."""
+    return 108
 
 
 # --- setup -----------------------------------------------------------------------------------------------

@@ -1,8 +1,27 @@
 """What compiled functions hand each other: the arrays that belong together, by name."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
+import numpy as np
+
 from nimmt.kernels.layout import Array
+
+DRAWS = 160
+"""The room to draw in: more than the cards of any deal."""
+CHANCES = 2
+"""A stream of chance, and the seed of the game's deals."""
+
+
+class Shape(NamedTuple):
+    """How large the arrays of a family of games are."""
+
+    fresh: Callable[[], Array]
+    """Makes the array for the cards of a game."""
+    state: int
+    seen: int
+    log: int
+    observation: int
 
 
 class Play(NamedTuple):
@@ -13,11 +32,17 @@ class Play(NamedTuple):
     state: Array
     """Everything else: see `nimmt.kernels.layout`."""
     rng: Array
-    """The state of the policies' stream of chance."""
+    """The state of the policies' stream of chance, and the seed of the deals."""
     draws: Array
     """Room to draw in; None where there is none to spare, on a GPU."""
     log: Array
     """Where everything that happens is written down, or None."""
+
+
+def new_play(shape: Shape, log: Array = None) -> Play:
+    """The arrays for a game that one thread plays."""
+    state, rng = np.zeros(shape.state, np.int32), np.zeros(CHANCES, np.uint64)
+    return Play(shape.fresh(), state, rng, np.empty(DRAWS, np.int64), log)
 
 
 class Games(NamedTuple):

@@ -19,10 +19,9 @@ import numpy as np
 
 from nimmt.errors import BadSetup, IllegalChoice
 from nimmt.kernels.games import GAMES, functions
-from nimmt.kernels.knowledge import Knowledge
-from nimmt.kernels.layout import MOST_PLAYERS, SIZES, ZEROS, Array
+from nimmt.kernels.knowledge import knowledge_of
+from nimmt.kernels.layout import MOST_PLAYERS, Array
 from nimmt.kernels.records import Question
-from nimmt.kernels.rows import CARD
 from nimmt.kernels.simulation import policies_word, seed_of, thread_count
 
 if TYPE_CHECKING:
@@ -83,7 +82,7 @@ def rollouts(
     for choice in candidates:
         if choice not in asked.choices:
             raise IllegalChoice(asked.refusal(choice))
-    known = Knowledge(view)
+    known = knowledge_of(view)
     _, word = policies_word(policy, view.players)
     actions = np.array([view.rules.action(choice) for choice in candidates], np.int32)
     play_worlds = functions(GAMES[view.ruleset]).play_worlds
@@ -117,13 +116,7 @@ def rollouts(
 
 def imagined_hands(view: View, seed: int = 0) -> tuple[tuple[int, ...], ...]:
     """The hands of one imagined world, 0-cards included: what `rollouts` deals, for inspection."""
-    known = Knowledge(view)
+    known = knowledge_of(view)
     room = known.room()
     functions(GAMES[view.ruleset]).one_world(known.setup, seed_of(seed), known.known, room)
-    cards, state = room.world.cards, room.world.state
-    hands = []
-    for seat in range(view.players):
-        start = seat * known.setup.stride
-        numbers = cards[start : start + state[SIZES + seat]] >> CARD
-        hands.append(tuple(sorted([0] * int(state[ZEROS + seat]) + numbers.tolist())))
-    return tuple(hands)
+    return known.hands(room.world)

@@ -22,7 +22,8 @@ from nimmt.kernels.layout import (
     Rows,
     wide,
 )
-from nimmt.kernels.plus import DEVICE_CARDS, deal_with_zeros, place
+from nimmt.kernels.observation import CARD_GAME
+from nimmt.kernels.plus import deal_with_zeros, device_cards, place
 from nimmt.kernels.policies import GREEDY, PRUDENT, policy_of
 from nimmt.kernels.prices import SIMPLE
 from nimmt.kernels.prudence import crowding, least_price_or_zero
@@ -31,8 +32,9 @@ from nimmt.kernels.rows import CARD, HEADS_BITS, closest, highest, load, room_af
 from nimmt.kernels.setup import Setup
 
 DRIVEN = ("act", "allows", "begin_round", "legal")
+SHAPE = CARD_GAME
 
-__all__ = ["DEVICE_CARDS", *DRIVEN]
+__all__ = ["device_cards", *DRIVEN]
 
 
 @rule

@@ -23,18 +23,14 @@ import numpy as np
 
 from nimmt.errors import BadSetup
 from nimmt.kernels.compiler import MissingPackage
-from nimmt.kernels.games import GAMES, functions, rules_of
-from nimmt.kernels.layout import MOST_PLAYERS, STATE_SIZE, Array
+from nimmt.kernels.games import GAMES, functions, rules_of, setup_of
+from nimmt.kernels.layout import MOST_PLAYERS, Array
 from nimmt.kernels.policies import POLICIES
-from nimmt.kernels.records import Play
-from nimmt.kernels.rows import fresh_cards
-from nimmt.kernels.setup import Setup
+from nimmt.kernels.records import new_play
 
 Progress = Callable[[int], None]
 """Told how many more games are finished."""
 
-DRAWS = 160
-"""The room to draw in: more than the cards of any deal."""
 CHUNK = 16_384
 """How many games a thread plays at a stretch."""
 
@@ -121,7 +117,7 @@ def simulate(
     otherwise, and never more. *device* is ``"cpu"`` or ``"cuda"``. *options* are those of the ruleset.
     """
     rules = rules_of(ruleset, players, options or {})
-    family, setup = GAMES[rules.name], Setup.of(rules)
+    family, setup = GAMES[rules.name], setup_of(rules)
     names, word = policies_word(policy, players)
     if isinstance(games, bool) or not isinstance(games, int) or games < 1:
         raise BadSetup(f"the number of games must be a number from 1, not {games!r}")
@@ -181,15 +177,9 @@ def seed_of(seed: int) -> np.uint64:
     return np.uint64(seed & (2**64 - 1))
 
 
-def new_play(log: Array = None) -> Play:
-    """The arrays for a game that one thread plays."""
-    state, rng = np.zeros(STATE_SIZE, np.int32), np.zeros(1, np.uint64)
-    return Play(fresh_cards(), state, rng, np.empty(DRAWS, np.int64), log)
-
-
 def _play_on_threads(
     family: ModuleType,
-    setup: Setup,
+    setup: Any,
     word: int,
     seed: int,
     games: int,
@@ -204,7 +194,7 @@ def _play_on_threads(
         count = min(CHUNK, games - first)
         sums = np.zeros((5, MOST_PLAYERS), np.int64)
         lines = scores[first : first + count]
-        play_games(setup, word, seed_of(seed), first, count, new_play(), lines, sums)
+        play_games(setup, word, seed_of(seed), first, count, new_play(family.SHAPE), lines, sums)
         return count, sums
 
     total = np.zeros((5, MOST_PLAYERS), np.int64)

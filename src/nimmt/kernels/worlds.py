@@ -11,8 +11,8 @@ from nimmt.kernels.layout import (
     OVER,
     PHASE,
     POINTS,
-    PRINTED,
     ROUND_OVER,
+    SEED,
     SIZES,
     STATE_SIZE,
     TOTALS,
@@ -20,6 +20,7 @@ from nimmt.kernels.layout import (
     Array,
     wide,
 )
+from nimmt.kernels.layout import PRINTED as KEPT_CARDS
 from nimmt.kernels.records import Known, Play, Question, WorldRoom
 from nimmt.kernels.setup import Setup
 
@@ -50,7 +51,6 @@ def imagine(setup: Setup, world: Play, unseen: Array, missing: Array) -> None:
             left -= 1
 
 
-@rule
 def begin_world(setup: Setup, seed: np.uint64, known: Known, room: WorldRoom) -> None:
     """A world that fits what is known, from its seed."""
     world = room.world
@@ -61,10 +61,9 @@ def begin_world(setup: Setup, seed: np.uint64, known: Known, room: WorldRoom) ->
     imagine(setup, world, room.unseen, known.missing)
 
 
-@rule
 def copy(cards: Array, state: Array, to_cards: Array, to_state: Array) -> None:
     """Copy a game."""
-    for i in range(PRINTED):
+    for i in range(KEPT_CARDS):
         to_cards[i] = cards[i]
     for i in range(STATE_SIZE):
         to_state[i] = state[i]
@@ -99,6 +98,7 @@ def play_worlds(
         for c in range(len(question.candidates)):
             copy(room.world.cards, room.world.state, play.cards, state)
             play.rng[0] = mix(own)
+            play.rng[SEED] = own
             for other in range(setup.players):
                 room.actions[other] = -1
             room.actions[question.seat] = question.candidates[c]

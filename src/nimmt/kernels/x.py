@@ -32,6 +32,7 @@ from nimmt.kernels.layout import (
     Array,
     wide,
 )
+from nimmt.kernels.observation import CARD_GAME
 from nimmt.kernels.policies import ASK, GREEDY, policy_of
 from nimmt.kernels.prices import X as OF_X
 from nimmt.kernels.records import Play
@@ -54,8 +55,12 @@ from nimmt.kernels.setup import BITS, FIRST_ROOM, Setup
 from nimmt.kernels.turn import allows_in_turn, begin, deal_hands, lay, legal_in_turn, pause, row_for_low
 
 DRIVEN = ("act", "allows", "begin_round", "legal")
-DEVICE_CARDS = 144
-"""How much of `cards` a game needs on a GPU."""
+SHAPE = CARD_GAME
+
+
+def device_cards(setup: Setup) -> int:
+    """How much of `cards` a game needs on a GPU."""
+    return 144
 
 
 # --- setup -----------------------------------------------------------------------------------------------

@@ -80,10 +80,10 @@ class AurochsBot(SeededBot):
         likely = [choice for choice in decision.choices if chances[choice] >= HOPELESS]
         if len(likely) < 2:
             return best
-        from nimmt.bots.search.compiled import RivalWorlds
+        from nimmt.bots.search.compiled import KernelWorlds
 
         merits = {choice: trust * math.log(chances[choice]) for choice in likely}
-        worlds = Leaning(RivalWorlds(view, self.rng.getrandbits(63), "prudent"), merits)
+        worlds = Leaning(KernelWorlds(view, self.rng.getrandbits(63), "prudent", rivals=True), merits)
         return race(worlds, likely, start + PACE.allowance(self.budget), self.playouts)
 
     def bull(self) -> BullBot:

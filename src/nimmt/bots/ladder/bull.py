@@ -1,7 +1,7 @@
 """The bot that searches: play-outs in worlds that fit what it saw, most of them where the choice is close.
 
 Where the kernels know the game, every choice is played to the end of the round, with everybody prudent; on the boards
-to the end of the game, by their own kernel. In the anniversary variant cards are played out as if it were the basic
+to the end of the game. In the anniversary variant cards are played out as if it were the basic
 game from there on, and the ox decides about special cards.
 
 Without the kernels copies of the engine's game are played to the end of the turn, and what the hand promises is judged
@@ -21,7 +21,7 @@ from nimmt.bots.judgement.positions import at_once, points, specials
 from nimmt.bots.ladder.ox import OxBot
 from nimmt.bots.search.pace import PACE
 from nimmt.bots.search.race import race
-from nimmt.bots.search.worlds import AS_BASIC, COMPILED, ON_BOARD, CopiedWorlds, Worlds
+from nimmt.bots.search.worlds import AS_BASIC, COMPILED, CopiedWorlds, Worlds
 from nimmt.decisions import Choice, Decision, LayCards, Pass, TakeRow
 from nimmt.game import Game
 from nimmt.views import View
@@ -77,10 +77,6 @@ class BullBot(SeededBot):
 
     def worlds(self, view: View, seed: int) -> Worlds:
         """The worlds it plays choices out in, for others to weigh choices as it does."""
-        if view.ruleset in ON_BOARD:
-            from nimmt.bots.search.boards import BoardWorlds, SettledWorlds
-
-            return (BoardWorlds if isinstance(view.decision, LayCards) else SettledWorlds)(view, seed)
         basic = view.ruleset in AS_BASIC
         if view.ruleset in COMPILED or (basic and type(view.decision) is LayCards):
             from nimmt.bots.search.compiled import KernelWorlds

@@ -10,8 +10,9 @@ import numpy as np
 from nimmt.bots.search.worlds import AS_BASIC
 from nimmt.decisions import Choice
 from nimmt.game import Game
+from nimmt.kernels.board.knowledge import BoardKnowledge
 from nimmt.kernels.games import GAMES, functions
-from nimmt.kernels.knowledge import Knowledge, as_basic
+from nimmt.kernels.knowledge import as_basic, knowledge_of
 from nimmt.kernels.layout import MOST_PLAYERS, Array
 from nimmt.kernels.records import Question
 from nimmt.kernels.simulation import policies_word
@@ -25,17 +26,20 @@ JUDGED = 24
 
 
 class KernelWorlds:
-    """Worlds in the kernels' arrays, each played to the end of the round by a policy."""
+    """Worlds in the kernels' arrays, each played to the end of the round by a policy.
 
-    def __init__(self, view: View, seed: int, policy: str) -> None:
+    On the boards, where all is one long game, and wherever *rivals* are counted, what counts is how far ahead of the
+    others the seat is on average.
+    """
+
+    def __init__(self, view: View, seed: int, policy: str, *, rivals: bool = False) -> None:
         assert view.seat is not None
         self.rules: type[Rules[Any, Any]] = type(view.rules)
         self.seat = view.seat
-        self.players = view.players
         if view.ruleset in AS_BASIC:
-            self.rules, known = Classic, as_basic(view)
-        else:
-            known = Knowledge(view)
+            self.rules = Classic
+        known = as_basic(view) if view.ruleset in AS_BASIC else knowledge_of(view)
+        self.others = view.players - 1 if rivals or isinstance(known, BoardKnowledge) else 0
         self.sign = known.setup.sign
         self.next = 0
         self.play_worlds = functions(GAMES[self.rules.name]).play_worlds
@@ -55,20 +59,8 @@ class KernelWorlds:
         question = Question(self.seat, np.array(actions, np.int32), 0)
         self.play_worlds(*self.head, self.next, count, question, *self.room, sums)
         self.next += count
-        return self.worth(sums[:, SUM])
-
-    def worth(self, points: Array) -> Array:
-        """What counts of the points of all seats, a line for each action: the own ones."""
-        return points[:, self.seat]
-
-
-class RivalWorlds(KernelWorlds):
-    """The same, where the points of the others count against the own: how far ahead of their mean the seat is."""
-
-    def worth(self, points: Array) -> Array:
-        """The own points less the mean of the others'."""
-        own = points[:, self.seat]
-        return own - (points[:, : self.players].sum(1) - own) / (self.players - 1)
+        own = sums[:, SUM, self.seat]
+        return own - (sums[:, SUM].sum(1) - own) / self.others if self.others else own
 
 
 def judged_as_basic(game: Game[Any, Any], seat: int, during: int) -> float:

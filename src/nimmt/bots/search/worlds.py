@@ -16,12 +16,12 @@ from nimmt.game import Game
 from nimmt.views import View
 
 _KERNELS = find_spec("numba") is not None and find_spec("numpy") is not None
-COMPILED = frozenset(("classic", "pro", "even-odd", "plus", "zero", "simple", "x") if _KERNELS else ())
+_CARDS = ("classic", "pro", "even-odd", "plus", "zero", "simple", "x")
+_BOARDS = ("board", "board-luck", "board-expert", "board-expert-luck")
+COMPILED = frozenset((*_CARDS, *_BOARDS) if _KERNELS else ())
 """The games the kernels can play here; known without importing them, which takes a second."""
 AS_BASIC = frozenset(("anniversary",) if _KERNELS else ())
 """Those they can play as if it were the basic game."""
-ON_BOARD = frozenset(("board", "board-luck", "board-expert", "board-expert-luck") if _KERNELS else ())
-"""Those they have a board for."""
 
 Policy = Callable[[Game[Any, Any], Decision, random.Random], Choice]
 """How a seat answers in a play-out."""

@@ -1,1 +1,1 @@
-"""The Brettspiel compiled, for play-outs: its rules, a view written down for them, and how people play."""
+"""The Brettspiel compiled, in all four versions, on the agenda of `nimmt.kernels.agenda`."""

@@ -9,13 +9,16 @@ from typing import Any
 
 import numpy as np
 
+from nimmt.kernels.board.layout import PLACED
 from nimmt.kernels.compiler import driver, rule, with_rules
 from nimmt.kernels.drivers import play_game, trace_game
-from nimmt.kernels.games import GAMES, functions, rules_of
-from nimmt.kernels.layout import LOG_WIDTH
+from nimmt.kernels.games import GAMES, functions, rules_of, setup_of
+from nimmt.kernels.layout import E_PLACED, LOG_WIDTH
+from nimmt.kernels.observation import CARD_GAME
+from nimmt.kernels.records import new_play
+from nimmt.kernels.reference.boards import BoardTwin
 from nimmt.kernels.reference.twin import Entry, Twin, in_order
-from nimmt.kernels.setup import Setup
-from nimmt.kernels.simulation import new_play, policies_word, seed_of
+from nimmt.kernels.simulation import policies_word, seed_of, simulate
 
 ENTRIES = 40_000
 """Room for the longest game."""
@@ -25,12 +28,12 @@ def by_kernel(
     ruleset: str, players: int, seed: int, policy: str, options: Mapping[str, Any], rules: Any = None
 ) -> list[Entry]:
     """The kernel's log; *rules* stand in for the ruleset's own family of rules."""
-    setup = Setup.of(rules_of(ruleset, players, options))
+    setup = setup_of(rules_of(ruleset, players, options))
     _, word = policies_word(policy, players)
     trace = functions(GAMES[ruleset]).trace_game if rules is None else compiled_with(rules)
     log = np.empty(LOG_WIDTH * ENTRIES, np.int32)
     log[:LOG_WIDTH] = 0
-    trace(setup, seed_of(seed), word, new_play(log))
+    trace(setup, seed_of(seed), word, new_play(GAMES[ruleset].SHAPE, log))
     lines = log[LOG_WIDTH : LOG_WIDTH * (int(log[0]) + 1)].reshape(-1, LOG_WIDTH).tolist()
     return in_order([(a, b, c, d, e) for a, b, c, d, e in lines])
 
@@ -46,6 +49,32 @@ def by_engine(ruleset: str, players: int, seed: int, policy: str, options: Mappi
     twin = Twin(ruleset, players, seed, (policy,) * players, **options)
     twin.play()
     return in_order(twin.entries)
+
+
+def twin_of(ruleset: str, players: int, seed: int, policy: str, options: Mapping[str, Any]) -> Twin | BoardTwin:
+    """The readable twin of a game of the kernels."""
+    kind = Twin if GAMES[ruleset].SHAPE is CARD_GAME else BoardTwin
+    return kind(ruleset, players, seed, (policy,) * players, **options)
+
+
+def placed(ruleset: str, players: int, seed: int, options: Mapping[str, Any]) -> int:
+    """How many cards or tiles are placed in a game of random play."""
+    if GAMES[ruleset].SHAPE is CARD_GAME:
+        return sum(entry[0] == E_PLACED for entry in by_kernel(ruleset, players, seed, "random", options))
+    play = new_play(GAMES[ruleset].SHAPE)
+    functions(GAMES[ruleset]).trace_game(setup_of(rules_of(ruleset, players, options)), seed_of(seed), 0, play)
+    return int(play.state[PLACED])
+
+
+def scores_apart(ruleset: str, players: int, seed: int, policy: str, options: Mapping[str, Any]) -> str:
+    """Where the final scores of kernel and engine differ, or nothing: for the Brettspiel, which keeps no log."""
+    kernel = simulate(ruleset, players, 1, policy, seed=seed, threads=1, options=options, keep_scores=True).scores[0]
+    twin = twin_of(ruleset, players, seed, policy, options)
+    twin.play()
+    if tuple(kernel) == twin.game.totals:
+        return ""
+    told = f"{ruleset} {dict(options)} {players} players, seed {seed}, {policy}"
+    return f"{told}: kernel {tuple(kernel)}, engine {twin.game.totals}"
 
 
 def first_difference(

@@ -1,0 +1,262 @@
+"""How seats of the Brettspiel play when nobody is asked.
+
+``random`` and ``cheapest`` take any choice. The others play the tile that promises most, ``greedy`` at once and
+``prudent`` with those in mind that may come first, give or take a whim; and they spend a card where it brings more than
+it is worth to keep. `nimmt.kernels.reference.board` says the same in plain Python.
+"""
+
+from nimmt.kernels.agenda import card_of, kind_of, more_of, row_of_frame, seat_of
+from nimmt.kernels.board.choices import (
+    HIGHER_START,
+    LOWER_END,
+    list_choices,
+    may_go,
+    pair_action,
+    pair_of,
+    playable,
+)
+from nimmt.kernels.board.layout import (
+    ASCENDING,
+    AT_START,
+    CELLS,
+    CHOICES,
+    CHOOSE_LUCK,
+    CHOOSE_POSITIVE,
+    CHOOSE_ROW,
+    EFFECTS,
+    EXCHANGE,
+    HERDS,
+    HIDDEN,
+    KNOWN,
+    LAST,
+    LENGTHS,
+    MOST_SPACES,
+    OXEN,
+    PASS_ACTION,
+    PICK_ACTIONS,
+    PLACES,
+    PLAY_ACTION,
+    PLAY_LUCK,
+    PLAY_START,
+    PLAY_STOP,
+    ROW_ACTIONS,
+    ROW_COUNT,
+    SKIP,
+    SKIP_ON,
+    START,
+    STOP,
+    TAKE_ALL_TILES,
+    TILE_COUNT,
+    UNSEEN,
+    USE_ACTIONS,
+)
+from nimmt.kernels.board.printed import CROWDS, FIXED, HERD, NOISE, NOISES, TIMES, UNIT, BoardSetup
+from nimmt.kernels.board.printed import expected_at as _expected_at
+from nimmt.kernels.board.tiles import brings, end_of, row_for, slide_to
+from nimmt.kernels.chance import below
+from nimmt.kernels.compiler import driver, rule
+from nimmt.kernels.layout import SIZES, Array, wide
+from nimmt.kernels.policies import GREEDY, PRUDENT
+
+KEPT = 224
+"""What a luck or action card is worth while there is time to play it, in 64ths of a point."""
+IN_TIME = 3
+"""With fewer tiles than these, a card may come too late."""
+NEVER = -(1 << 40)
+
+expected_at = rule(_expected_at)
+
+
+# --- tiles -----------------------------------------------------------------------------------------------
+
+
+@driver
+def count_hidden(state: Array) -> None:
+    """Count the tiles up to each one that may lie behind a screen."""
+    hidden = 0
+    for tile in range(1, TILE_COUNT + 1):
+        place = state[PLACES + tile]
+        hidden += place == UNSEEN or place >= KNOWN
+        state[HIDDEN + tile] = hidden
+
+
+@driver
+def choose_tiles(setup: BoardSetup, cards: Array, state: Array, rng: Array, seat: int, double: int, policy: int) -> int:
+    """The action of the tile or the two tiles that a seat plays."""
+    size = wide(state[SIZES + seat])
+    two = double and size > 1
+    start = seat * TILE_COUNT
+    if policy < GREEDY:
+        if not two:
+            return wide(cards[start + below(rng, size)]) - 1
+        left = below(rng, size * (size - 1) // 2)
+        low = 0
+        while left >= size - 1 - low:
+            left -= size - 1 - low
+            low += 1
+        return pair_action(wide(cards[start + low]), wide(cards[start + low + 1 + left]))
+    best = second = NEVER
+    first_tile = second_tile = 0
+    for i in range(size):
+        tile = wide(cards[start + i])
+        if policy == PRUDENT:
+            value = promise(setup.printed, cards, state, seat, i, double) + wide(NOISE[below(rng, NOISES)])
+        else:
+            value = lands(setup.printed, state, tile)
+        if value > best:
+            second, second_tile = best, first_tile
+            best, first_tile = value, tile
+        elif value > second:
+            second, second_tile = value, tile
+    if not two:
+        return first_tile - 1
+    return pair_action(min(first_tile, second_tile), max(first_tile, second_tile))
+
+
+@rule
+def lands(printed: Array, state: Array, tile: int) -> int:
+    """What a tile brings if it were due now."""
+    row = row_for(printed, state, tile, -1)
+    return brings(printed, state, row, wide(state[LENGTHS + row]), tile)
+
+
+@rule
+def promise(printed: Array, cards: Array, state: Array, seat: int, i: int, double: int) -> int:
+    """What the tile at a place behind a screen is expected to bring."""
+    start = seat * TILE_COUNT
+    tile = wide(cards[start + i])
+    row = row_for(printed, state, tile, -1)
+    end = end_of(state, row)
+    low = end if end < tile else 0
+    hidden = wide(state[HIDDEN + tile - 1]) - wide(state[HIDDEN + low])
+    at = i
+    while at and cards[start + at - 1] > low:
+        at -= 1
+        hidden -= 1
+    others = max(1, wide(state[HIDDEN + TILE_COUNT]) - wide(state[SIZES + seat]))
+    there = expected_at(double, row, wide(state[LENGTHS + row]), hidden * CROWDS // others)
+    return (
+        wide(printed[there + FIXED])
+        + wide(printed[there + HERD]) * wide(state[HERDS + row])
+        + wide(printed[there + TIMES]) * wide(printed[OXEN + tile])
+    )
+
+
+# --- everything else -------------------------------------------------------------------------------------
+
+
+@driver
+def choose(setup: BoardSetup, cards: Array, state: Array, rng: Array, asked: int, policy: int) -> int:
+    """The action that answers a question other than which tiles to play."""
+    printed, kind = setup.printed, kind_of(asked)
+    if policy >= GREEDY and kind == PLAY_ACTION:
+        return choose_action(printed, cards, state, asked)
+    count = list_choices(printed, cards, state, asked)
+    if policy < GREEDY:
+        return wide(state[CHOICES + below(rng, count)])
+    if kind == PLAY_STOP:
+        return wide(printed[ROW_ACTIONS]) + row_for(printed, state, card_of(asked), -1)
+    if kind == CHOOSE_LUCK:
+        return wide(state[CHOICES])
+    if kind in (SKIP_ON, PLAY_LUCK):
+        gains = gain_of_skip(printed, state, asked) if kind == SKIP_ON else gain_of_luck(printed, state, asked)
+        worth_it = count > 1 and gains >= keeps(state, seat_of(asked))
+        return wide(state[CHOICES]) if worth_it else wide(printed[PASS_ACTION])
+    best = NEVER
+    found = 0
+    for i in range(count):
+        action = wide(state[CHOICES + i])
+        value = value_of(printed, state, asked, action)
+        if value > best:
+            best, found = value, action
+    return found
+
+
+@rule
+def keeps(state: Array, seat: int) -> int:
+    """What a card must bring to be played now: less towards the end, at least the point it counts."""
+    return max(UNIT, KEPT * min(wide(state[SIZES + seat]), IN_TIME) // IN_TIME)
+
+
+@rule
+def value_of(printed: Array, state: Array, asked: int, action: int) -> int:
+    """What a row, a tile or two positive tiles bring."""
+    kind, tile = kind_of(asked), card_of(asked)
+    if kind == CHOOSE_POSITIVE:
+        first, second = pair_of(action)
+        return wide(printed[OXEN + first]) + wide(printed[OXEN + second])
+    row = action - wide(printed[ROW_ACTIONS])
+    if kind == CHOOSE_ROW:
+        return brings(printed, state, row, 0, tile)
+    if kind == PLAY_START:
+        return started(printed, state, row)
+    if kind < CHOOSE_ROW and action >= printed[PICK_ACTIONS]:
+        return lands(printed, state, action - wide(printed[PICK_ACTIONS]) + 1)
+    return brings(printed, state, row, wide(state[LENGTHS + row]), tile)
+
+
+@rule
+def started(printed: Array, state: Array, row: int) -> int:
+    """What a tile at the start of a row brings: the one counts that slides onto the space."""
+    space = slide_to(state, row)
+    return brings(printed, state, row, space, wide(state[CELLS + row * MOST_SPACES + space - 1]))
+
+
+@rule
+def gain_of_skip(printed: Array, state: Array, asked: int) -> int:
+    """What one space further brings more."""
+    tile, row, space = card_of(asked), row_of_frame(asked), more_of(asked)
+    return brings(printed, state, row, space + 1, tile) - brings(printed, state, row, space, tile)
+
+
+@rule
+def gain_of_luck(printed: Array, state: Array, asked: int) -> int:
+    """What a luck card brings more than the space."""
+    row, where = row_of_frame(asked), more_of(asked)
+    space = where & (AT_START - 1)
+    at = row * MOST_SPACES
+    if space < printed[LAST + row]:
+        covering = wide(state[CELLS + at + space - 1]) if where >= AT_START else card_of(asked)
+        return 5 * UNIT - brings(printed, state, row, space, covering)
+    first = second = 0
+    for i in range(state[LENGTHS + row]):
+        oxen = wide(printed[OXEN + state[CELLS + at + i]])
+        if oxen > first:
+            first, second = oxen, first
+        elif oxen > second:
+            second = oxen
+    return UNIT * (first + second) * (1 if printed[EFFECTS + at + space] == TAKE_ALL_TILES else 2)
+
+
+@rule
+def choose_action(printed: Array, cards: Array, state: Array, asked: int) -> int:
+    """The action card whose effect brings most, if that is worth it; Play another tile is kept."""
+    seat, tile = seat_of(asked), card_of(asked)
+    row = row_for(printed, state, tile, -1)
+    space = wide(state[LENGTHS + row])
+    now = brings(printed, state, row, space, tile)
+    best = now + keeps(state, seat) - 1
+    found = wide(printed[PASS_ACTION])
+    for kind in range(ASCENDING + 1):
+        if not playable(printed, state, seat, tile, kind):
+            continue
+        value = NEVER
+        if kind == STOP:
+            other = row_for(printed, state, tile, row)
+            value = brings(printed, state, other, wide(state[LENGTHS + other]), tile)
+        elif kind == EXCHANGE:
+            for i in range(state[SIZES + seat]):
+                value = max(value, lands(printed, state, wide(cards[seat * TILE_COUNT + i])))
+        elif kind == SKIP:
+            value = brings(printed, state, row, space + 1, tile)
+        else:
+            for other in range(printed[ROW_COUNT]):
+                if may_go(state, other, tile, HIGHER_START if kind == START else LOWER_END):
+                    there = started(printed, state, other)
+                    if kind == ASCENDING:
+                        there = brings(printed, state, other, wide(state[LENGTHS + other]), tile)
+                    value = max(value, there)
+        if value > best:
+            best = value
+            found = wide(printed[USE_ACTIONS]) + kind
+    return found

@@ -1,0 +1,123 @@
+"""What people hand to the library: numpy's numbers, a card for a choice, and mistakes that get a clear answer."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from nimmt import Draw, Game, IllegalChoice, Pick, Play, Record, Row, Use, play
+from nimmt.dealing import SeededDealer
+from nimmt.decisions import TakeRow
+from nimmt.errors import BadPosition, BadSetup
+
+
+def test_numpy_numbers_are_numbers_and_the_record_can_be_written() -> None:
+    two, seed, first = np.int64(2), np.uint64(7), np.int8(1)
+    game = Game.new("pro", two, seed=seed, rounds=np.int32(1), first_seat=first)  # type: ignore[call-overload]
+    assert game.rules.players == 2
+    while not game.over:
+        for seat, decision in game.pending.items():
+            choice: Any = decision.choices[-1]
+            match choice:
+                case Pick():
+                    choice = Pick(np.int64(choice.card))  # type: ignore[arg-type]
+                case Play():
+                    choice = Play((np.int64(choice.cards[0]),))  # type: ignore[arg-type]
+                case Row():
+                    choice = Row(np.int64(choice.row))  # type: ignore[arg-type]
+            game.submit(np.int64(seat), choice)
+        game.view(np.int64(0)).encode()
+    assert Record.parse(Record.of(game).encode()).replay() == game
+    assert Game.new("even-odd", players=2, seed=1, pro=np.True_).rules.options.pro is True
+
+
+def test_a_card_or_its_notation_is_a_choice() -> None:
+    game = Game.from_text("classic rows=12/37/43/58 hands=28,99/29,98 rounds=1")
+    game.submit(0, 28)
+    assert game.answers[0] == play(28)
+    game.submit(0, np.int64(99))  # type: ignore[arg-type]
+    game.submit(0, "28")
+    assert game.answers == {0: play(28)}
+    game.submit(1, "29")
+    assert game.table.rows[0] == (12, 28, 29)
+
+
+def test_a_row_is_named_by_its_notation_and_a_number_alone_is_not_guessed_at() -> None:
+    game = Game.from_text("classic rows=12/37/43/58 hands=2/3 rounds=1")
+    game.submit(0, 2)
+    game.submit(1, 3)
+    assert isinstance(game.pending[0], TakeRow)
+    with pytest.raises(IllegalChoice, match=r"2 is an int, and a row is meant: give a choice, such as r1"):
+        game.submit(0, 2)
+    game.submit(0, "r2")
+    assert game.table.piles[0] == (37,)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        ((28,), r"\(28,\) is a tuple, not a choice"),
+        (28.0, "28.0 is a float, not a choice"),
+        (None, "None is a NoneType, not a choice"),
+        (30, "30 is not possible here"),
+        (Row(1), "r2 is not possible here"),
+    ],
+)
+def test_a_refusal_never_lists_what_it_refuses(wrong: Any, says: str) -> None:
+    game = Game.from_text("classic rows=12/37/43/58 hands=28,99/29,98 rounds=1")
+    with pytest.raises(IllegalChoice, match=says):
+        game.submit(0, wrong)
+    assert game.answers == {}
+
+
+@pytest.mark.parametrize(
+    ("setup", "says"),
+    [
+        ({"seed": "abc"}, "seed is a whole number from 0 to 18446744073709551615, not 'abc'"),
+        ({"seed": 2**64 + 7}, "seed is a whole number from 0"),
+        ({"seed": -1}, "seed is a whole number from 0"),
+        ({"seed": 1.5}, "seed is a whole number from 0"),
+        ({"rounds": "1"}, "rounds='1' is not possible"),
+        ({"players": "3"}, "2 to 10 players, not '3'"),
+        ({"players": True}, "2 to 10 players, not True"),
+    ],
+)
+def test_a_wrong_setup_is_said(setup: dict[str, Any], says: str) -> None:
+    with pytest.raises(BadSetup, match=says):
+        Game.new("classic", **setup)
+
+
+def test_a_dealer_takes_no_seed_that_it_would_have_to_change() -> None:
+    assert SeededDealer(2**64 - 1).seed == 2**64 - 1
+    with pytest.raises(BadSetup, match="seed is a whole number"):
+        SeededDealer(2**64)
+
+
+def test_rows_without_hands_are_not_dealt_anew() -> None:
+    for text in ("classic players=2 rows=12/37/43/58", "board players=2 rows=12/37/43/58"):
+        with pytest.raises(BadPosition, match="give hands=… too"):
+            Game.from_text(text)
+    assert Game.from_text("classic players=2 rows=12/37/43/58 agenda=end-round rounds=1").over
+
+
+def test_a_game_shows_itself_and_its_points() -> None:
+    game = Game.from_text("classic rows=12/37/43/58 piles=55,10/- hands=28,99/29,98 rounds=1")
+    assert game.points == (10, 0)
+    assert all(str(card) in str(game) for card in (12, 37, 43, 58))
+    assert "28" not in str(game)
+
+
+def test_every_choice_can_be_imported_from_nimmt() -> None:
+    assert (str(Use("stop")), str(Draw(1, 0))) == ("stop", "five1ox0")
+
+
+def test_the_steps_of_a_record_may_be_kept() -> None:
+    game = Game.new("classic", players=2, seed=3, rounds=1)
+    while not game.over:
+        for seat, decision in game.pending.items():
+            game.submit(seat, decision.choices[0])
+    steps = list(Record.of(game).steps())
+    assert [step.table.turn for step, _ in steps] == sorted(step.table.turn for step, _ in steps)
+    assert steps[0][0].table.turn == 1
+    assert not steps[0][0].over
+    assert steps[-1][0] == game
