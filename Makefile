@@ -60,8 +60,9 @@ web: $(VENV)/.testable
 	$(BIN)/python web/build.py run --silent check
 	$(BIN)/python web/build.py run --silent test
 
+# Neighbouring tests stay together, so that a browser, a server or compiled code is shared by as many as possible.
 unit: $(VENV)/.testable
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 #   make docs    build the documentation site into site/
 docs: $(VENV)/.testable

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from nimmt import Game, Record
+from nimmt import Game, Record, play
 from nimmt.apply import apply
 from nimmt.apply.draft import change
 from nimmt.catalogue import find, names
@@ -143,6 +143,17 @@ def test_nothing_secret_is_told(ruleset: str) -> None:
             whole = apply(view, event)
             assert twin == whole
             view = twin
+
+
+def test_a_card_laid_with_a_zero_is_the_next_to_be_placed() -> None:
+    game = Game.from_text("plus rows=12/37/43/58 hands=0,90/14,20 games=1")
+    view = game.view(1)
+    queues = []
+    for event in [*game.submit(0, play(90, 0)), *game.submit(1, play(14, 20))]:
+        view = apply(view, event.seen_by(1))
+        queues.append(view.queue)
+    assert ((1, 14), (1, 20), (0, 90)) not in queues
+    assert ((0, 90), (1, 14), (1, 20)) in queues
 
 
 def test_the_view_before_stays_as_it_was() -> None:

@@ -153,7 +153,7 @@ def test_takings_are_boxed_and_said(tmp_path: Path) -> None:
     person = Person("play", "--players", "2", "--rounds", "1", "--seed", "1", "--name", "Zoe")
     person.play()
     _, seen = person.leave()
-    assert re.search(r"┃ Row \d goes to (you|ox): \d+ bullheads? \([\d, ]+\)\.", seen)
+    assert re.search(r"┃ (You take row\s\d|Row\s\d goes to ox): \d+ bullheads?\.", seen)
     assert "> Zoe" in seen
 
 

@@ -101,9 +101,6 @@ class RemembersInASecretPlace(Broken):
 class Tells(Event, frozen=True):
     cards: tuple[int, ...]
 
-    def say(self, name: object) -> str:
-        return "everything"
-
 
 class TellsTheDeal(Broken):
     def begin_rows(self, game: AnyGame, starters: tuple[int, ...]) -> None:

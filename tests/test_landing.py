@@ -11,8 +11,8 @@ from nimmt.catalogue import names
 from nimmt.decisions import PASS, Landing, LayCards, TakeRow
 from nimmt.events import Event, Placed, RowTaken
 from nimmt.game import AnyGame
+from nimmt.rules.board.decisions import DrawLuck
 from nimmt.rules.board.events import RowStarted, Scored, TilePlaced, TilesTaken
-from nimmt.rules.board.words import DrawLuck
 from nimmt.rules.rows import RowRules
 from nimmt.views import View
 

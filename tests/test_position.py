@@ -18,7 +18,7 @@ def test_a_puzzle_needs_only_rows_and_hands() -> None:
 def test_a_position_in_the_middle_of_a_turn() -> None:
     text = "classic rows=12/37/43/58 hands=99/98/97/96 agenda=place:0:3/place:1:9/next-turn"
     game = Game.from_text(text)
-    assert game.pending[0].prompt == "Your 3 is lower than every row's end. Pick a row to take."
+    assert game.pending[0].prompt == "Your 3 is lower than every row. Pick a row to take."
     assert game.view(2).queue == ((0, 3), (1, 9))
     assert "agenda=choose-row:0:3/place:1:9/next-turn" in game.text()
     assert Game.from_text(game.text()) == game
@@ -67,7 +67,7 @@ def test_a_finished_game_has_an_empty_agenda() -> None:
         ("classic rows=1,2,3,4,5/20/30/40 hands=8/9 agenda=place:9:7", "does not fit the position"),
         ("classic rows=1/2/3/4 hands=5/6 answers=0:7", "7 is not possible"),
         ("classic rows=1/2/3/4 hands=5/6 answers=five", "an answer looks like 0:57"),
-        ("classic rows=1/2/3/4 hands=5/6 answers=0:?", "'\\?' is no choice"),
+        ("classic rows=1/2/3/4 hands=5/6 answers=0:?", "“\\?” is no choice"),
         ("classic rows=1/2/3/4 hands=5/6 piles=7", "piles must have 2 parts"),
         ("classic rows=1/2/3/4 hands=5/6 sheet=1,2,3", "2 numbers, one for each player"),
         ("classic rows=1/2/3/4 hands=5/6 known=7/-", "not there: 7"),

@@ -148,7 +148,7 @@ def test_damage_is_found_and_named(text: str, damage: object, says: str) -> None
         (lambda lines: [*lines[:2], '{"seat":0,"choice":"200"}', *lines[3:]], "line 3: .*your hand"),
         (lambda lines: [*lines[:2], '{"seat":8,"choice":"20"}', *lines[3:]], "line 3: there is no seat 8"),
         (lambda lines: [*lines[:2], '{"seat":0}', *lines[3:]], "line 3 is neither"),
-        (lambda lines: [*lines[:2], '{"seat":0,"choice":"!"}', *lines[3:]], "line 3: '!' is no choice"),
+        (lambda lines: [*lines[:2], '{"seat":0,"choice":"!"}', *lines[3:]], "line 3: “!” is no choice"),
         (lambda lines: [*lines, lines[1]], "never asked for"),
         (lambda lines: [lines[0], '{"deal":[1,2,3]}', *lines[2:]], "deal 1 is not a deal of 34"),
     ],

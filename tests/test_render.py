@@ -19,7 +19,7 @@ from nimmt.testing import some_options
 ROOT = Path(__file__).parents[1]
 
 GOLDEN = r"""
-6 nimmt! · round 1 · turn 1                                    fewest points win
+6 nimmt! · round 1 · turn 1                                    Fewest points win
 
 Row 1   12      14      15      ·       ·       \_/     4 bullheads
         •       •       ••
@@ -153,9 +153,9 @@ def test_anniversary_shows_special_cards_at_their_rows() -> None:
         "anniversary players=2 rows=12/37/43/58/60 sevens=1 stopped=4 hands=1,2/3,4 specials=shift,insert/stop"
     )
     shown = scene(game.view(0))
-    assert [lane.badges for lane in shown.lanes] == [[], ["7 nimmt!"], [], [], ["Stop", "5th row"]]
+    assert [lane.badges for lane in shown.lanes] == [[], ["7 nimmt!"], [], [], ["Stop", "5th Row"]]
     assert [len(lane.slots) for lane in shown.lanes] == [6, 7, 6, 6, 6]
-    assert [face.label for spread in shown.spreads for face in spread.faces][:2] == ["insert", "shift"]
+    assert [face.label for spread in shown.spreads for face in spread.faces][:2] == ["Insert", "Shift"]
 
 
 def test_the_picture_of_the_documentation_is_what_is_drawn() -> None:

@@ -16,9 +16,10 @@ from nimmt.errors import BadRecord, BadSetup
 from nimmt.game import AnyGame
 from nimmt.record import Record
 from nimmt.review.findings import Review, introduction, remark
-from nimmt.review.moments import Moment, read
 from nimmt.review.page import page
+from nimmt.review.situations import Situation, read
 from nimmt.review.weighing import Effort, Opinion, weigh
+from nimmt.words import say
 
 GOLDEN = Path(__file__).parent / "golden"
 QUICK = Effort(worlds=200)
@@ -54,15 +55,15 @@ def test_the_blunder_is_the_costliest_moment(blunder: Path, tmp_path: Path, caps
     costly = out[out.index("The costliest moments") :]
     first = next(line for line in costly.splitlines()[1:] if line)
     assert first.startswith("Ada, round 1, turn 1 (choice 3 of the record).")
-    assert "Take row 1 (10, 20, 30, 40, 50): 15 bullheads" in re.sub(r"\s+", " ", costly)
+    assert "Take row 1 (10, 20, 30, 40 and 50): 15 bullheads" in re.sub(r"\s+", " ", costly)
     assert "heifer" not in out[: out.index("The costliest moments")], "bots are left out"
-    story = read(blunder)
-    opinions = [weigh(moment, QUICK) for moment in story.moments]
+    dossier = read(blunder)
+    opinions = [weigh(situation, QUICK) for situation in dossier.situations]
     worst = max(opinions, key=lambda opinion: opinion.cost)
-    assert worst.moment.choice == row(0)
+    assert worst.situation.choice == row(0)
     assert worst.clear
     assert 10 < worst.cost <= 15
-    assert opinions == [weigh(moment, QUICK) for moment in story.moments], "as many worlds, the same again"
+    assert opinions == [weigh(situation, QUICK) for situation in dossier.situations], "as many worlds, the same again"
 
 
 class Outline(HTMLParser):
@@ -79,8 +80,8 @@ class Outline(HTMLParser):
 
 
 def test_the_page_needs_nothing_else(blunder: Path) -> None:
-    story = read(blunder, "all")
-    review = Review(story, tuple(weigh(moment, QUICK) for moment in story.moments))
+    dossier = read(blunder, "all")
+    review = Review(dossier, tuple(weigh(situation, QUICK) for situation in dossier.situations))
     text = page(review)
     outline = Outline()
     outline.feed(text)
@@ -99,8 +100,8 @@ def test_names_are_only_text(tmp_path: Path, blunder: Path) -> None:
     record = Record.load(blunder)
     path = tmp_path / "named.nimmt"
     Record.of(record.replay(), ("<script>alert(1)</script>", "[red]Bo[/red]")).save(path)
-    story = read(path)
-    text = page(Review(story, tuple(weigh(moment, QUICK) for moment in story.moments)))
+    dossier = read(path)
+    text = page(Review(dossier, tuple(weigh(situation, QUICK) for situation in dossier.situations)))
     assert "<script" not in text
     assert "&lt;script&gt;" in text
 
@@ -108,10 +109,10 @@ def test_names_are_only_text(tmp_path: Path, blunder: Path) -> None:
 @pytest.mark.parametrize("ruleset", names())
 def test_every_game_can_be_reviewed(ruleset: str) -> None:
     path = next(path for path in sorted(GOLDEN.glob("*.nimmt")) if Record.load(path).header.ruleset == ruleset)
-    story = read(path, "1")
-    for moment in random.Random(1).sample(story.moments, 3):
-        opinion = weigh(moment, Effort(worlds=40))
-        assert opinion.bulls in moment.decision.choices
+    dossier = read(path, "1")
+    for situation in random.Random(1).sample(dossier.situations, 3):
+        opinion = weigh(situation, Effort(worlds=40))
+        assert opinion.bulls in situation.decision.choices
         assert opinion.agrees or opinion.worlds == 40
 
 
@@ -123,7 +124,7 @@ def test_only_what_the_seat_could_know(ruleset: str) -> None:
     elsewhere = game.view(0).imagine(random.Random(9))
     assert elsewhere.hidden != game.hidden
     one, two = (
-        weigh(Moment(0, 0, each.view(0), decision, decision.choices[0]), Effort(worlds=40))
+        weigh(Situation(0, 0, each.view(0), decision, decision.choices[0]), Effort(worlds=40))
         for each in (game, elsewhere)
     )
     assert (one.bulls, one.cost, one.error) == (two.bulls, two.cost, two.error)
@@ -137,10 +138,10 @@ def test_a_choice_that_was_replaced_counts_as_it_was_in_the_end(tmp_path: Path) 
     game.submit(0, play(5))
     game.submit(0, play(90))
     game.submit(1, play(62))
-    story = read(saved(game, tmp_path), "all")
-    assert [(moment.seat, str(moment.choice)) for moment in story.moments] == [(0, "90"), (1, "62")]
-    assert story.moments[0].view.choice is None
-    assert story.notes == ("The game is not finished.",)
+    dossier = read(saved(game, tmp_path), "all")
+    assert [(situation.seat, str(situation.choice)) for situation in dossier.situations] == [(0, "90"), (1, "62")]
+    assert dossier.situations[0].view.choice is None
+    assert [say(note) for note in dossier.notes] == ["The game is not finished."]
 
 
 def test_what_a_bot_chose_in_somebodys_place_is_left_out(tmp_path: Path) -> None:
@@ -149,9 +150,9 @@ def test_what_a_bot_chose_in_somebodys_place_is_left_out(tmp_path: Path) -> None
     game.submit(1, play(62))
     path = tmp_path / "game.nimmt"
     Record.of(game, NAMES, BOTS, by={0: "bot"}).save(path)
-    story = read(path, "Ada")
-    assert (story.moments, story.substituted) == ((), 1)
-    assert any("made by a bot in a player's place" in line for line in introduction(Review(story, ())))
+    dossier = read(path, "Ada")
+    assert (dossier.situations, dossier.substituted) == ((), 1)
+    assert any("made by a bot in a player’s place" in line for line in introduction(Review(dossier, ())))
 
 
 @pytest.mark.parametrize("cut", [0.35, 0.5, 0.8])
@@ -159,9 +160,9 @@ def test_a_record_that_breaks_off(tmp_path: Path, cut: float, capsys: pytest.Cap
     text = (GOLDEN / "classic-5.nimmt").read_text(encoding="utf-8")
     path = tmp_path / "cut.nimmt"
     path.write_text(text[: int(len(text) * cut)], encoding="utf-8")
-    story = read(path, "0")
-    assert story.moments
-    assert story.notes
+    dossier = read(path, "0")
+    assert dossier.situations
+    assert dossier.notes
     path.write_text("".join(text.splitlines(keepends=True)[:1]))
     assert main(["review", str(path)]) == 2
     assert "cut off" in capsys.readouterr().err
@@ -173,7 +174,7 @@ def test_every_prefix_of_a_record_can_be_read(tmp_path: Path) -> None:
     moments = []
     for count in range(3, len(lines), 7):
         path.write_text("".join(lines[:count]), encoding="utf-8")
-        moments.append(len(read(path, "all").moments))
+        moments.append(len(read(path, "all").situations))
     assert moments == sorted(moments)
 
 
@@ -197,7 +198,7 @@ def test_whose_decisions(blunder: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert read(blunder, "ada").seats == (0,)
     assert read(blunder, "1").seats == (1,)
     assert read(blunder, "all").seats == (0, 1)
-    with pytest.raises(BadSetup, match=r"no seat 'Bo'; the seats are 0 \(Ada\), 1 \(heifer\), or all"):
+    with pytest.raises(BadSetup, match=r"no seat Bo; the seats are 0 \(Ada\) and 1 \(heifer\), or all"):
         read(blunder, "Bo")
     for wrong in (["--budget", "0"], ["--worlds", "1"], ["--seat", "7"]):
         assert main(["review", str(blunder), *wrong]) == 2
@@ -210,12 +211,12 @@ def test_stopping_keeps_what_was_found(
 ) -> None:
     gone = 0
 
-    def stopped(moment: Moment, effort: Effort) -> Opinion:
+    def stopped(situation: Situation, effort: Effort) -> Opinion:
         nonlocal gone
         gone += 1
         if gone > 2:
             raise KeyboardInterrupt
-        return weigh(moment, QUICK)
+        return weigh(situation, QUICK)
 
     monkeypatch.setattr(commands, "weigh", stopped)
     assert main(["review", str(blunder)]) == 130
@@ -225,18 +226,18 @@ def test_stopping_keeps_what_was_found(
 
 
 def test_words_claim_no_more_than_was_measured(blunder: Path) -> None:
-    moment = read(blunder).moments[0]
+    situation = read(blunder).situations[0]
     other = choice_from("90")
     said = [
-        remark(Opinion(moment, moment.choice)),
-        remark(Opinion(moment, other, 1.0, 0.1, 100)),
-        remark(Opinion(moment, other, 1.0, 0.5, 100)),
-        remark(Opinion(moment, other, -0.2, 0.5, 100)),
-        remark(Opinion(moment, other, -1.0, 0.1, 100)),
-        remark(Opinion(moment, other, 0.0, 0.0, 100)),
+        remark(Opinion(situation, situation.choice)),
+        remark(Opinion(situation, other, 1.0, 0.1, 100)),
+        remark(Opinion(situation, other, 1.0, 0.5, 100)),
+        remark(Opinion(situation, other, -0.2, 0.5, 100)),
+        remark(Opinion(situation, other, -1.0, 0.1, 100)),
+        remark(Opinion(situation, other, 0.0, 0.0, 100)),
     ]
-    unsure = "no worse than the bull's choice, within what can be told"
-    assert said[0] == "the bull's choice too"
-    assert said[1] == "worse than the bull's choice"
+    unsure = "no worse than the bull’s choice, within what can be told"
+    assert said[0] == "the bull’s choice too"
+    assert said[1] == "worse than the bull’s choice"
     assert said[2:4] == [unsure, unsure]
-    assert said[4:] == ["better than the bull's choice", unsure]
+    assert said[4:] == ["better than the bull’s choice", unsure]

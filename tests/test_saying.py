@@ -88,8 +88,8 @@ def test_what_nobody_taught_is_said_by_its_key() -> None:
 def test_a_seat_without_a_name_is_numbered() -> None:
     """As people count, in every language; an unknown language is English."""
     message = Message("event.Chose", {"seat": Seat(0)})
-    assert say(message, "nl").startswith("plaats 1 ")
-    assert say(message, "tlh") == "player 1 is ready."
+    assert say(message, "nl").startswith("Plaats 1 ")
+    assert say(message, "tlh") == "Player 1 is ready."
 
 
 def test_a_message_comes_back_from_json_as_it_was() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,9 +11,9 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 import pytest
 
-from nimmt import Game, bots
+from nimmt import bots
 from nimmt.catalogue import find, names
-from nimmt.decisions import Choice, Decision
+from nimmt.decisions import Decision
 from nimmt.events import Event
 from nimmt.pieces import Pieces
 from nimmt.protocol.answers import Code
@@ -22,10 +21,10 @@ from nimmt.protocol.happening import AnyWhat
 from nimmt.protocol.schema import family
 from nimmt.rules.anniversary.cards import KINDS
 from nimmt.rules.board.data import ACTION_CARDS, LUCK_CARDS
-from nimmt.rules.board.events import Reason
 from nimmt.words import LANGUAGES
 from nimmt.words.catalogues import FOLDER
 from tests.icu import arguments
+from tests.messages import keys, messages
 
 PAGE = Path(__file__).parent.parent / "web" / "src"
 OTHERS = [language for language in LANGUAGES if language != "en"]
@@ -136,86 +135,21 @@ def test_every_word_of_the_page_is_used() -> None:
 # --- everything that can be said is there ----------------------------------------------------------------
 
 
-def events() -> dict[str, type[Event]]:
-    """Every kind of event of every ruleset."""
-    return {kind.__name__: kind for kind in family(Event)}  # type: ignore[misc]
-
-
-def decisions() -> dict[str, type[Decision]]:
-    """Every kind of decision that is really asked; a base of several has no question of its own."""
-    return {kind.__name__: kind for kind in family(Decision) if kind.prompt is not Decision.prompt}  # type: ignore[attr-defined, misc]
-
-
-CHOICES: dict[str, dict[str, tuple[str, ...]]] = {
-    "LayCards": {"play": ("zero", "zeros")},
-    "PlayOpenCard": {"play": ("zero",)},
-    "PlayTiles": {"play": ()},
-    "DraftCard": {"pick": ()},
-    "TakeRow": {"row": ()},
-    "TakeRowToHand": {"row": ("one",)},
-    "TakeOpenRow": {"row": ("vanishes",)},
-    "ChooseXCard": {"pick": ()},
-    "PlaySpecial": {"use": KINDS, "pass": ()},
-    "SwapSpecial": {"use": (), "pass": ()},
-    "ChooseInsertRow": {"row": ("full",)},
-    "ChooseReplacement": {"pick": ()},
-    "ChooseShiftCard": {"pick": ()},
-    "ChooseShiftRow": {"row": ()},
-    "ChooseStopRow": {"row": ()},
-    "ChoosePositive": {"pick": ()},
-    "PlayActionCard": {"use": ACTION_CARDS, "pass": ()},
-    "PlayLuckCard": {"use": LUCK_CARDS, "pass": ()},
-    "StopSignRow": {"row": ()},
-    "AscendingRow": {"row": ()},
-    "StartRow": {"row": ()},
-    "EmptyRow": {"row": ()},
-    "ExchangeTile": {"pick": ()},
-    "AnotherTile": {"pick": ()},
-    "PositiveTiles": {"play": ()},
-    "DrawLuck": {"draw": ()},
-}
-"""The kinds of choices each decision has, and the cases its catalogue tells apart."""
-
-EACH = {"Revealed", "RoundEnded", "HandsCounted", "RowsStarted"}
-"""The events that tell a list, entry by entry."""
-
-SHARED = {
-    "fate": ("free", "goes", "takes"),
-    "due": ("free", "goes", "takes"),
-    "xrow": ("begins", "fits", "drops"),
-    "goal": ("fewest", "most"),
-    "unit": ("point", "card", "tile"),
-    "why": ("points",),
-}
-"""What belongs to no one kind: parts of sentences, goals and units."""
-
-
 LADDER = ("calf", "heifer", "ox", "bull", "aurochs")
 """The opponents that the page offers."""
 
 
 def wanted() -> Iterator[str]:
-    """Every key that the engine, the protocol and the page's sentences ask for."""
-    yield from ("landing", "landing.points", "luck.some", "ruleset.players", "what.left.playing", "list", "player")
+    """Every key that the engine, the protocol and the page ask for."""
+    yield from (key for message in messages() for key in keys(message))
+    yield from ("ruleset.players", "what.left.playing", "list", "player")
     yield from (f"rules.{part}" for part in ("players", "first", "options", "none"))
-    yield from (f"{group}.{key}" for group, keys in SHARED.items() for key in keys)
-    for kind in events():
-        yield f"event.{kind}"
-        if kind in EACH:
-            yield f"event.{kind}.each"
-    for kind in decisions():
-        yield f"ask.{kind}"
-        for choice, cases in CHOICES[kind].items():
-            yield f"press.{kind}.{choice}"
-            if choice != "use" or not cases:
-                yield f"do.{kind}.{choice}"
-            yield from (f"do.{kind}.{choice}.{case}" for case in cases)
+    yield from (f"goal.{goal}" for goal in ("fewest", "most"))
+    yield from (f"unit.{unit}" for unit in ("point", "card", "tile", *get_args(get_type_hints(Pieces)["unit"])))
     for bot in {*LADDER, *bots.names()}:
         yield from (f"bot.{bot}", f"bot.{bot}.about")
     for what in get_args(AnyWhat):
         yield f"what.{what.__struct_config__.tag}"
-    yield from (f"why.{reason}" for reason in get_args(Reason))
-    yield from (f"unit.{unit}" for unit in get_args(get_type_hints(Pieces)["unit"]))
     for code in get_args(Code):
         yield f"refused.{code}"
     signs = {sign for name in ("board", "board-expert") for sign in find(name)(2, find(name).Options()).legend()}
@@ -248,40 +182,13 @@ def test_every_kind_has_its_message_and_no_message_is_left_over() -> None:
     assert set(catalogue("en")) == set(wanted())
 
 
-EXTRA = {
-    "Dealt": {"tiles"},
-    "Pooled": {"first", "last"},
-    "Revealed": {"each", "tiles"},
-    "RoundEnded": {"each"},
-    "GameEnded": {"names", "you", "count"},
-    "HandsCounted": {"each"},
-    "RowsStarted": {"each"},
-    "LuckDrawn": {"cards"},
-    "SignsRemoved": {"count"},
-}
-"""What the page makes for an event besides its fields: see docs/translating.md."""
+def test_games_bring_every_event_and_every_question() -> None:
+    """So that what is tested of messages holds for all of them."""
+    told = {message.key for message in messages()}
+    assert {f"event.{kind.__name__}" for kind in family(Event)} <= told
+    asked = {kind.__name__ for kind in family(Decision) if kind.message is Decision.message}  # type: ignore[attr-defined]
+    assert {key.removeprefix("ask.") for key in told if key.startswith("ask.")} >= asked - BASES
 
 
-def test_events_are_told_from_their_own_fields() -> None:
-    """A sentence uses the fields of its event; a seat is its player's name and whether that is the reader."""
-    for kind, event in events().items():
-        fields = set(event.__struct_fields__)
-        known = fields | EXTRA.get(kind, set()) | ({"name", "you"} if "seat" in fields else set())
-        assert {argument.name for argument in arguments(catalogue("en")[f"event.{kind}"])} <= known - {"seat"}, kind
-
-
-def test_choices_are_those_of_real_games() -> None:
-    """In a game of every ruleset nothing is asked, and nothing can be answered, that has no words."""
-    for name in names():
-        rng = random.Random(5)
-        game = Game.new(name, max(2, find(name).player_counts[0]), seed=5)
-        while not game.over:
-            seat, decision = next(iter(game.pending.items()))
-            for choice in decision.choices:
-                assert tag(choice) in CHOICES[type(decision).__name__]
-            game.submit(seat, rng.choice(decision.choices))
-
-
-def tag(choice: Choice) -> str:
-    """A choice's kind, as it is sent."""
-    return str(type(choice).__struct_config__.tag)
+BASES = {"SpecialCards", "_AtSpace", "_WithLandings"}
+"""What several decisions share, never asked itself."""

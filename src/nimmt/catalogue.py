@@ -13,6 +13,7 @@ from nimmt.dealing import whole
 from nimmt.decisions import listed
 from nimmt.errors import BadSetup, UnknownRuleset
 from nimmt.ruleset import Rules, remember, rules_for
+from nimmt.words import Message, Value
 
 _BUILT_IN = {
     "classic": "nimmt.rules.classic:Classic",
@@ -88,7 +89,7 @@ def find(name: str) -> type[Rules[Any, Any]]:
         if point.name == key:
             loaded: type[Rules[Any, Any]] = point.load()
             return loaded
-    raise UnknownRuleset(f"there is no ruleset {name!r}; there are: {listed(names())}")
+    raise UnknownRuleset(Message("setup.game", {"name": repr(name), "names": listed(names())}))
 
 
 @remember
@@ -109,7 +110,8 @@ def set_up(ruleset: str | type[Rules[Any, Any]], players: int, options: Mapping[
     count = whole(players)
     if count not in cls.player_counts:
         counts = cls.player_counts
-        raise BadSetup(f"{cls.name} is for {counts[0]} to {counts[-1]} players, not {players!r}")
+        fits: dict[str, Value] = {"game": cls.name, "low": counts[0], "high": counts[-1], "players": repr(players)}
+        raise BadSetup(Message("setup.players", fits))
     described = option_help(cls)
     for option in options:
         if option not in described:

@@ -16,6 +16,7 @@ from msgspec.structs import force_setattr
 
 from nimmt.cards import Cards, bullheads
 from nimmt.errors import IllegalChoice
+from nimmt.words import Message, Value, params_of, say
 
 # --- choices ---------------------------------------------------------------------------------------------
 
@@ -27,6 +28,16 @@ class _Choice(Struct, frozen=True, tag_field="choice", tag=str.lower):
     def numbers(self) -> Cards:
         """The numbers a person would type for it."""
         return ()
+
+    @property
+    def params(self) -> dict[str, Value]:
+        """What its sentences say of it."""
+        return {}
+
+    @property
+    def kind(self) -> str:
+        """The word for its kind: play, pick, row, use, draw, pass."""
+        return type(self).__name__.lower()
 
 
 _plain = force_setattr
@@ -46,6 +57,11 @@ class Play(_Choice, frozen=True):
         """The cards."""
         return self.cards
 
+    @property
+    def params(self) -> dict[str, Value]:
+        """The cards."""
+        return {"cards": self.cards}
+
     def __str__(self) -> str:
         return "+".join(map(str, self.cards))
 
@@ -63,6 +79,11 @@ class Pick(_Choice, frozen=True):
         """The card."""
         return (self.card,)
 
+    @property
+    def params(self) -> dict[str, Value]:
+        """The card."""
+        return {"card": self.card}
+
     def __str__(self) -> str:
         return f"c{self.card}"
 
@@ -79,6 +100,11 @@ class Row(_Choice, frozen=True):
     def numbers(self) -> Cards:
         """The row as people count it."""
         return (self.row + 1,)
+
+    @property
+    def params(self) -> dict[str, Value]:
+        """The row as people count it."""
+        return {"row": self.row + 1}
 
     def __str__(self) -> str:
         return f"r{self.row + 1}"
@@ -150,6 +176,8 @@ PASS = Pass()
 
 _LONGEST = 40
 """No choice has a longer notation."""
+_SHOWN = 24
+"""As many choices are named where one is refused."""
 
 _NOTATION = re.compile(
     r"(?P<pick>c(\d+))|(?P<row>r(\d+))|(?P<play>\d+(\+\d+)*)|(?P<pass>pass)"
@@ -165,10 +193,7 @@ def choice_from(notation: str) -> Choice:
     """
     match = _NOTATION.fullmatch(notation[: _LONGEST + 1])
     if match is None or len(notation) > _LONGEST:
-        raise IllegalChoice(
-            f"{notation[:_LONGEST]!r} is no choice; choices look like 57, 49+0, c14 (a card), r2 (a row), "
-            "stop (a special card) or pass"
-        )
+        raise IllegalChoice(Message("refused.notation", {"what": notation[:_LONGEST]}))
     numbers = [int(number) for number in re.findall(r"\d+", notation)]
     match match.lastgroup:
         case "pick":
@@ -207,13 +232,39 @@ class Decision(Struct, frozen=True, tag_field="decision", tag=True):
     """Whether it may answer itself when only one choice is left, without telling others anything."""
 
     @property
+    def message(self) -> Message:
+        """The question, to be asked in any language."""
+        return Message(f"ask.{type(self).__name__}", params_of(self) | self.params())
+
+    def params(self) -> dict[str, Value]:
+        """What the question needs besides the fields, or instead of them."""
+        return {}
+
+    def does(self, choice: Choice) -> Message:
+        """What this choice does and costs."""
+        case, params = self.effect(choice)
+        return Message(f"do.{type(self).__name__}.{choice.kind}{case and '.'}{case}", choice.params | params)
+
+    def effect(self, choice: Choice) -> tuple[str, dict[str, Value]]:
+        """Which case of its kind a choice is, where sentences differ, and what its sentence needs."""
+        return "", {}
+
+    def press(self, choice: Choice) -> Message:
+        """The few words on a button for this choice."""
+        return Message(f"press.{type(self).__name__}.{choice.kind}", choice.params | self.label(choice))
+
+    def label(self, choice: Choice) -> dict[str, Value]:
+        """What the words on a choice's button need besides the choice."""
+        return {}
+
+    @property
     def prompt(self) -> str:
-        """The question, in a sentence."""
-        return "Choose."
+        """The question, in an English sentence."""
+        return say(self.message)
 
     def describe(self, choice: Choice) -> str:
-        """What this choice does, in a sentence."""
-        return str(choice)
+        """What this choice does, in an English sentence."""
+        return say(self.does(choice))
 
     @property
     def fallback(self) -> Choice:
@@ -254,17 +305,19 @@ class Decision(Struct, frozen=True, tag_field="decision", tag=True):
             for choice in self.choices:
                 if sorted(choice.numbers) == wanted:
                     return choice
-        raise IllegalChoice(self.refusal(text.strip()[:_LONGEST] or "nothing"))
+        raise IllegalChoice(self.refusal(text.strip()[:_LONGEST]))
 
-    def refusal(self, what: object) -> str:
+    def refusal(self, what: object) -> Message:
         """Why *what* is no answer, and what is."""
-        return f"{what} is not possible here. {self.prompt} Possible: {self.possible}."
+        shown, more = listed(self.choices[:_SHOWN]), max(0, len(self.choices) - _SHOWN)
+        params: dict[str, Value] = {"what": str(what) or None, "ask": self.message, "choices": shown, "more": more}
+        return Message("refused.choice", params)
 
     @property
     def possible(self) -> str:
-        """The choices, for an error message."""
-        shown = listed(self.choices[:24])
-        return shown + (f" and {len(self.choices) - 24} more" if len(self.choices) > 24 else "")
+        """The choices, for an error message to a programmer."""
+        shown = listed(self.choices[:_SHOWN])
+        return shown + (f" and {len(self.choices) - _SHOWN} more" if len(self.choices) > _SHOWN else "")
 
 
 class Landing(Struct, frozen=True, repr_omit_defaults=True):
@@ -288,6 +341,17 @@ class Landing(Struct, frozen=True, repr_omit_defaults=True):
     after: int | None = None
     """Of two cards laid together, the other one, placed first; None for a card by itself."""
 
+    @property
+    def message(self) -> Message:
+        """Where it goes."""
+        how = "free" if self.row is None else "takes" if self.taken else "goes"
+        return Message(f"fate.{how}", self.params())
+
+    def params(self) -> dict[str, Value]:
+        """What sentences say of it; the bullheads are those taken, whatever they count."""
+        row = None if self.row is None else self.row + 1
+        return {"card": self.card, "row": row, "cards": self.taken, "bullheads": bullheads(self.taken)}
+
 
 class LayCards(Decision, frozen=True):
     """Choose what to lay face down, while all the others choose too."""
@@ -296,37 +360,33 @@ class LayCards(Decision, frozen=True):
     most: int = 1
     """How many cards may be laid."""
 
-    @property
-    def prompt(self) -> str:
-        """The question, in a sentence."""
-        if self.most == 1:
-            return "Choose a card to lay face down."
-        return "Choose one card, or two, to lay face down."
+    def effect(self, choice: Choice) -> tuple[str, dict[str, Value]]:
+        """A card with a 0-card, or 0-cards alone."""
+        zeros = choice.numbers.count(0)
+        if not zeros:
+            return "", {}
+        alone = zeros == len(choice.numbers)
+        return ("zeros", {"count": zeros}) if alone else ("zero", {"card": choice.numbers[0]})
 
-    def describe(self, choice: Choice) -> str:
-        """What this choice does, in a sentence."""
-        if isinstance(choice, Play) and len(choice.cards) == 2 and choice.cards[1] == 0 < choice.cards[0]:
-            return f"Lay {choice.cards[0]} with a 0-card: it is placed before the cards without one."
-        return f"Lay {listed(choice.numbers).replace(', ', ' and ')} face down."
-
-    def refusal(self, what: object) -> str:
+    def refusal(self, what: object) -> Message:
         """Why *what* is no answer, and what is."""
-        hand = sorted({card for choice in self.choices for card in choice.numbers})
-        how_many = "one card" if self.most == 1 else "one or two cards"
-        return f"{what} is not possible here: lay {how_many} from your hand: {listed(hand)}."
+        hand = tuple(sorted({card for choice in self.choices for card in choice.numbers}))
+        return Message(self.refused, {"what": str(what) or None, "most": self.most, "cards": hand})
+
+    refused: ClassVar[str] = "refused.lay"
+    """The key for what cannot be laid."""
 
 
 class PlayOpenCard(LayCards, frozen=True):
     """Play one card openly, on your turn."""
 
-    @property
-    def prompt(self) -> str:
-        """The question, in a sentence."""
-        return "Your turn: play a card. A 0-card passes."
+    def effect(self, choice: Choice) -> tuple[str, dict[str, Value]]:
+        """A 0-card passes."""
+        return "zero" if choice.numbers == (0,) else "", {}
 
-    def describe(self, choice: Choice) -> str:
-        """What this choice does, in a sentence."""
-        return "Set a 0-card aside and pass." if choice.numbers == (0,) else f"Play {choice}."
+    def label(self, choice: Choice) -> dict[str, Value]:
+        """Whether it passes."""
+        return {"zero": choice.numbers == (0,)}
 
 
 class DraftCard(Decision, frozen=True):
@@ -334,30 +394,26 @@ class DraftCard(Decision, frozen=True):
 
     choices: tuple[Pick, ...]
 
-    @property
-    def prompt(self) -> str:
-        """The question, in a sentence."""
-        return "Pick a card for your hand from the open cards."
-
-    def describe(self, choice: Choice) -> str:
-        """What this choice does, in a sentence."""
-        return f"Take {listed(choice.numbers)} into your hand."
-
 
 class TakeRow(Decision, frozen=True):
-    """A low card: choose the row to take."""
+    """A card that fits no row: choose the row to take."""
 
     choices: tuple[Row, ...]
     card: int
     rows: tuple[Cards, ...]
 
     @property
-    def prompt(self) -> str:
-        """The question, in a sentence."""
-        return f"Your {self.card} is lower than every row's end. Pick a row to take."
+    def message(self) -> Message:
+        """The question: the card is a low one, or no row takes it."""
+        low = self.card < min(cards[-1] for cards in self.rows)
+        return Message("ask.TakeRow.low" if low else "ask.TakeRow", {"card": self.card})
 
-    def describe(self, choice: Choice) -> str:
-        """What this choice does, in a sentence."""
+    def effect(self, choice: Choice) -> tuple[str, dict[str, Value]]:
+        """The cards of the row, and their bullheads."""
         assert isinstance(choice, Row)
         cards = self.rows[choice.row]
-        return f"Take row {choice.row + 1} ({listed(cards)}): {plural(bullheads(cards), 'bullhead')}."
+        return "", {"cards": cards, "bullheads": bullheads(cards)}
+
+    def press(self, choice: Choice) -> Message:
+        """The same words wherever a row is taken."""
+        return Message("press.TakeRow.row", choice.params)

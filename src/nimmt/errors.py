@@ -1,8 +1,24 @@
 """Everything that can go wrong by somebody's input. Each message says what is possible instead."""
 
+from nimmt.words import ENGLISH, Message, Name, say
+
 
 class NimmtError(Exception):
-    """Any mistake in what nimmt was given; the message is meant for a person."""
+    """Any mistake in what nimmt was given; what it says is meant for a person.
+
+    What a player can meet is given as a `Message` and said in any language; what only programmers meet, as English.
+    """
+
+    def __init__(self, said: Message | str = "") -> None:
+        super().__init__(said)
+        self.said = said
+
+    def say(self, language: str = ENGLISH, name: Name | None = None, you: int | None = None) -> str:
+        """What went wrong, in a sentence."""
+        return say(self.said, language, name, you) if isinstance(self.said, Message) else self.said
+
+    def __str__(self) -> str:
+        return self.say()
 
 
 class IllegalChoice(NimmtError, ValueError):

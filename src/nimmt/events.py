@@ -1,40 +1,16 @@
-"""What happened, who may see it, and how to say it.
+"""What happened, who may see it, and what it means.
 
 Most events are for everybody. An event that tells a secret knows what others see instead: `Event.seen_by`.
-Each event can say itself in a sentence; *name* turns a seat into the player's name.
+Each event has a message: its kind is the key, its fields are the parameters. The sentences stand in `nimmt/words`.
 """
 
-from collections.abc import Callable
 from typing import ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from nimmt.cards import Cards
-from nimmt.decisions import listed, plural
-
-Name = Callable[[int], str]
-
-
-def verb(who: str, third: str) -> str:
-    """A verb given for a third person, as it fits who acts.
-
-    >>> verb("Ada", "passes"), verb("you", "passes"), verb("you", "takes")
-    ('passes', 'pass', 'take')
-    """
-    if who != "you":
-        return third
-    return third.removesuffix("es") if third.endswith("sses") else third.removesuffix("s")
-
-
-def acts(who: str, third: str) -> str:
-    """Who does something: ``Ada plays``, ``you play``."""
-    return f"{who} {verb(who, third)}"
-
-
-def whose(who: str) -> str:
-    """``Ada's``, ``your``."""
-    return "your" if who == "you" else f"{who}'s"
+from nimmt.words import ENGLISH, Message, Name, Seat, Value, params_of, say
 
 
 class Event(Struct, frozen=True, tag_field="event", tag=True):
@@ -49,19 +25,29 @@ class Event(Struct, frozen=True, tag_field="event", tag=True):
         """What this seat (None: a spectator) may see of it."""
         return self
 
-    def say(self, name: Name) -> str:
-        """The event in a sentence."""
-        raise NotImplementedError
+    @property
+    def message(self) -> Message:
+        """What happened, to be said in any language."""
+        return Message(self.key, params_of(self) | self.params())
+
+    def params(self) -> dict[str, Value]:
+        """What the sentence needs besides the fields, or instead of them."""
+        return {}
+
+    @property
+    def key(self) -> str:
+        """Under which its sentence stands in the catalogues."""
+        return f"event.{type(self).__name__}"
+
+    def say(self, name: Name | None = None, language: str = ENGLISH, you: int | None = None) -> str:
+        """The event in a sentence: *name* turns a seat into its player's name, *you* is the reader's seat."""
+        return say(self.message, language, name, you)
 
 
 class RoundBegan(Event, frozen=True):
     """A new round begins; rounds count from 1."""
 
     round: int
-
-    def say(self, name: Name) -> str:
-        """The event in a sentence."""
-        return f"Round {self.round} begins."
 
 
 class Dealt(Event, frozen=True):
@@ -71,6 +57,8 @@ class Dealt(Event, frozen=True):
     count: int
     cards: Cards | None = None
     known: Cards = ()
+    tiles: bool = False
+    """Whether they are tiles."""
 
     shown: ClassVar[bool] = True
 
@@ -78,21 +66,11 @@ class Dealt(Event, frozen=True):
         """The cards, for their owner alone."""
         return self if seat == self.seat else replace(self, cards=None)
 
-    def say(self, name: Name) -> str:
-        """The event in a sentence."""
-        if self.cards is not None:
-            return f"Dealt to {name(self.seat)}: {listed(self.cards)}."
-        return f"Dealt to {name(self.seat)}: {plural(self.count, 'card')}."
-
 
 class RowsBegan(Event, frozen=True):
     """The first cards of the rows."""
 
     cards: Cards
-
-    def say(self, name: Name) -> str:
-        """The event in a sentence."""
-        return f"The rows begin with {listed(self.cards)}."
 
 
 class Pooled(Event, frozen=True):
@@ -100,9 +78,9 @@ class Pooled(Event, frozen=True):
 
     cards: Cards
 
-    def say(self, name: Name) -> str:
-        """The event in a sentence."""
-        return f"The cards {self.cards[0]} to {self.cards[-1]} lie open to be drafted."
+    def params(self) -> dict[str, Value]:
+        """What the sentence needs."""
+        return {"first": self.cards[0], "last": self.cards[-1]}
 
 
 class Drafted(Event, frozen=True):
@@ -110,10 +88,6 @@ class Drafted(Event, frozen=True):
 
     seat: int
     card: int
-
-    def say(self, name: Name) -> str:
-        """The event in a sentence."""
-        return f"{acts(name(self.seat), 'drafts')} {self.card}."
 
 
 class Chose(Event, frozen=True):
@@ -123,20 +97,22 @@ class Chose(Event, frozen=True):
 
     shown: ClassVar[bool] = True
 
-    def say(self, name: Name) -> str:
-        """The event in a sentence."""
-        return f"{name(self.seat)}: ready."
-
 
 class Revealed(Event, frozen=True):
     """All laid cards are turned over: for each seat, what it laid."""
 
     cards: tuple[Cards, ...]
+    tiles: bool = False
+    """Whether they are tiles."""
 
-    def say(self, name: Name) -> str:
-        """The event in a sentence."""
-        laid = (f"{name(seat)} {'+'.join(map(str, cards))}" for seat, cards in enumerate(self.cards) if cards)
-        return f"Revealed: {listed(laid)}."
+    def params(self) -> dict[str, Value]:
+        """What the sentence needs."""
+        each = [
+            Message(f"{self.key}.each", {"seat": Seat(seat), "cards": " + ".join(map(str, cards))})
+            for seat, cards in enumerate(self.cards)
+            if cards
+        ]
+        return {"each": tuple(each)}
 
 
 class Placed(Event, frozen=True):
@@ -147,10 +123,6 @@ class Placed(Event, frozen=True):
     row: int
     from_hand: bool = False
     """Whether it was in the hand until now, where cards are played openly."""
-
-    def say(self, name: Name) -> str:
-        """The event in a sentence."""
-        return f"{self.card} ({name(self.seat)}) goes to row {self.row + 1}."
 
 
 class RowTaken(Event, frozen=True):
@@ -167,13 +139,6 @@ class RowTaken(Event, frozen=True):
 
     taking: ClassVar[bool] = True
 
-    def say(self, name: Name) -> str:
-        """The event in a sentence."""
-        return (
-            f"Row {self.row + 1} goes to {name(self.seat)}: "
-            f"{plural(self.bullheads, 'bullhead')} ({listed(self.cards)})."
-        )
-
 
 class ZerosPlayed(Event, frozen=True):
     """0-cards leave the hand: to the owner's pile, or aside."""
@@ -182,23 +147,12 @@ class ZerosPlayed(Event, frozen=True):
     count: int
     aside: bool = False
 
-    def say(self, name: Name) -> str:
-        """The event in a sentence."""
-        if self.aside:
-            return f"{acts(name(self.seat), 'passes')} with a 0-card."
-        zeros = "A 0-card goes" if self.count == 1 else f"{self.count} 0-cards go"
-        return f"{zeros} to {whose(name(self.seat))} pile."
-
 
 class MarkerMoved(Event, frozen=True):
     """The Even/Odd card lies at a row and shows a side."""
 
     row: int
     odd: bool
-
-    def say(self, name: Name) -> str:
-        """The event in a sentence."""
-        return f"Row {self.row + 1} now takes {'odd' if self.odd else 'even'} cards only."
 
 
 class RoundEnded(Event, frozen=True):
@@ -207,12 +161,14 @@ class RoundEnded(Event, frozen=True):
     points: tuple[int, ...]
     totals: tuple[int, ...]
 
-    def say(self, name: Name) -> str:
-        """The event in a sentence."""
-        lines = (
-            f"{name(seat)} {points:+d} = {total}" for seat, (points, total) in enumerate(zip(self.points, self.totals))
-        )
-        return f"End of the round: {listed(lines)}."
+    def params(self) -> dict[str, Value]:
+        """What the sentence needs."""
+        lines = enumerate(zip(self.points, self.totals))
+        each = [
+            Message(f"{self.key}.each", {"seat": Seat(seat), "points": points, "total": total})
+            for seat, (points, total) in lines
+        ]
+        return {"each": tuple(each)}
 
 
 class GameEnded(Event, frozen=True):
@@ -221,7 +177,6 @@ class GameEnded(Event, frozen=True):
     totals: tuple[int, ...]
     winners: tuple[int, ...]
 
-    def say(self, name: Name) -> str:
-        """The event in a sentence."""
-        who = " and ".join(name(seat) for seat in self.winners)
-        return f"The game is over. {'Winner' if len(self.winners) == 1 else 'Winners'}: {who}."
+    def params(self) -> dict[str, Value]:
+        """What the sentence needs."""
+        return {"winners": tuple(map(Seat, self.winners)), "count": len(self.winners)}

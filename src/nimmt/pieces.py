@@ -49,8 +49,6 @@ class Pieces(Struct, frozen=True, kw_only=True):
     """The points that end the game, where they do."""
     places: tuple[tuple[str, ...], ...] = ()
     """On a board: the signs printed on the spaces of each row, the last of which takes it. Plain spaces have none."""
-    legend: dict[str, str] = {}
-    """Those signs in English words."""
     start_rows: Cards = ()
     """On a board: the rows that are started at the beginning."""
     special_row: int | None = None

@@ -30,6 +30,7 @@ from nimmt.events import Event
 from nimmt.game import Answer, Deal, Game
 from nimmt.position import read as read_position
 from nimmt.ruleset import Rules
+from nimmt.words import Message, Value, say
 
 FORMAT = 1
 """The version of the file format."""
@@ -117,33 +118,31 @@ class Record(Struct, frozen=True):
         try:
             text = Path(path).read_text(encoding="utf-8")
         except OSError as error:
-            raise BadRecord(f"{path} cannot be read: {error.strerror}") from None
+            raise BadRecord(Message("record.read", {"path": str(path), "why": error.strerror})) from None
         except UnicodeDecodeError:
-            raise BadRecord(f"{path} is not a record: it is not text") from None
+            raise BadRecord(Message("record.nottext", {"path": str(path)})) from None
         try:
             return cls.parse(text)
         except BadRecord as error:
-            raise BadRecord(f"{path}: {error}") from None
+            raise BadRecord(Message("record.in", {"path": str(path), "why": error.said})) from None
 
     @classmethod
     def parse(cls, text: str) -> Record:
         """Read a record's text."""
         lines = text.splitlines(keepends=True)
         if not lines:
-            raise BadRecord("the file is empty; a record begins with a header line")
+            raise BadRecord(Message("record.empty"))
         header = _header(lines[0])
         if not lines[-1].endswith("\n"):
-            raise BadRecord(
-                f"line {len(lines)} is cut off; remove that line to go on from the {len(lines) - 1} lines before it"
-            )
+            raise BadRecord(Message("record.cut", {"line": len(lines), "before": len(lines) - 1}))
         entries: list[Entry] = []
         for number, line in enumerate(lines[1:], 2):
             if line.startswith('{"totals"'):
                 if number < len(lines):
-                    raise BadRecord(f"line {number} is the end of the game, but more lines follow")
+                    raise BadRecord(Message("record.early", {"line": number}))
                 end = _decode(line, End, number)
                 if hashlib.sha256("".join(lines[:-1]).encode()).hexdigest() != end.sha256:
-                    raise BadRecord("the file was altered: its lines do not match the checksum at its end")
+                    raise BadRecord(Message("record.altered"))
                 return cls(header, tuple(entries), end)
             entries.append(_decode(line, Entry, number))
         return cls(header, tuple(entries))
@@ -169,13 +168,11 @@ class Record(Struct, frozen=True):
         try:
             ruleset = find(header.ruleset)
             if ruleset.version != header.rules_version:
-                raise BadRecord(
-                    f"the game was played by version {header.rules_version} of the {ruleset.name} rules; "
-                    f"this program plays version {ruleset.version}"
-                )
+                versions: dict[str, Value] = {"version": header.rules_version, "ours": ruleset.version}
+                raise BadRecord(Message("record.version", versions | {"game": ruleset.name}))
             return set_up(ruleset, header.players, header.options)
         except (UnknownRuleset, BadSetup) as error:
-            raise BadRecord(f"the record's header: {error}") from None
+            raise BadRecord(Message("record.header", {"why": error.said})) from None
 
     def replay(self) -> Game[Any, Any]:
         """The game at the end of the record, every deal and choice checked on the way."""
@@ -197,28 +194,28 @@ class Record(Struct, frozen=True):
             try:
                 game = read_position(self.header.start, dealer=chance)
             except BadPosition as error:
-                raise BadRecord(f"the record's header: {error}") from None
+                raise BadRecord(Message("record.header", {"why": error.said})) from None
         yield game.copy(), list(game.events)
         for number, entry in enumerate(self.entries, 2):
             if entry.deal is not UNSET:
                 continue
             if entry.seat is UNSET or entry.choice is UNSET:
-                raise BadRecord(f"line {number} is neither a deal nor a choice of a seat")
+                raise BadRecord(Message("record.neither", {"line": number}))
             try:
                 events = game.submit(entry.seat, choice_from(entry.choice))
             except NimmtError as error:
-                raise BadRecord(f"line {number}: {error}") from None
+                raise BadRecord(Message("record.line", {"line": number, "why": error.said})) from None
             yield game.copy(), events
         if chance.left:
-            raise BadRecord("the record has deals that the game never asked for")
+            raise BadRecord(Message("record.deals"))
         if self.end and (not game.over or (game.totals, game.winners) != (self.end.totals, self.end.winners)):
-            raise BadRecord(f"the record ends with totals {self.end.totals}, but its choices lead to {game.totals}")
+            raise BadRecord(Message("record.totals", {"end": self.end.totals, "found": game.totals}))
 
     def resume(self) -> Game[Any, Any]:
         """The game, ready to go on with the dealer it began with."""
         dealer = self.dealer()
         if dealer is None:
-            raise BadRecord("the record does not say how to deal on: it has neither a seed nor a secret")
+            raise BadRecord(Message("record.dealer"))
         *_, (game, _) = self.steps(go_on=dealer)
         game.dealer = dealer
         game.automate = self.header.automate
@@ -231,25 +228,29 @@ class Record(Struct, frozen=True):
             try:
                 dealer = SealedDealer(bytes.fromhex(note.secret))
             except ValueError:
-                raise BadRecord("the dealer's secret is not 32 bytes in hex") from None
+                raise BadRecord(Message("record.secret")) from None
             if dealer.commitment != note.commitment:
-                raise BadRecord("the secret does not match the commitment: this is not the deal that was promised")
+                raise BadRecord(Message("record.broken"))
             return dealer
         return None if note.seed is None else SeededDealer(note.seed)
 
     def verify(self) -> str:
-        """Replay the game and check that its dealer deals just these cards; says what was checked."""
+        """Replay the game and check that its dealer deals just these cards; says in English what was checked."""
+        return say(self.verified())
+
+    def verified(self) -> Message:
+        """The same, to be said in any language."""
         dealer = self.dealer()
         for _ in self.steps(check=dealer):
             pass
         note = self.header.dealer
         if note.secret is not None:
-            return "sealed: the secret matches the commitment, and it deals exactly these cards"
+            return Message("verify.deal.sealed")
         if note.commitment is not None:
-            return "sealed: the secret is not in the record yet, so the deal cannot be checked"
+            return Message("verify.deal.secret")
         if note.seed is not None:
-            return f"seed {note.seed}: it deals exactly these cards"
-        return "dealt by hand: there is no seed or secret to check it against"
+            return Message("verify.deal.seed", {"seed": str(note.seed)})
+        return Message("verify.deal.hand")
 
 
 class RecordWriter:
@@ -278,7 +279,7 @@ class RecordWriter:
         writer._size = len(text)
         writer.written = text.count(b"\n") - 1
         if writer.written > len(game.log):
-            raise BadRecord(f"{path} is being written by another program; play it in one place at a time")
+            raise BadRecord(Message("record.busy", {"path": str(path)}))
         return writer
 
     def sync(self) -> None:
@@ -297,7 +298,7 @@ class RecordWriter:
     def _append(self, text: str, mode: Literal["a", "x"] = "a") -> None:
         with self.path.open(mode, encoding="utf-8", newline="\n") as file:
             if os.fstat(file.fileno()).st_size != self._size:
-                raise BadRecord(f"{self.path} is being written by another program; play it in one place at a time")
+                raise BadRecord(Message("record.busy", {"path": str(self.path)}))
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
@@ -317,12 +318,12 @@ class _RecordedDealer:
         if not self.left:
             if self.go_on:
                 return self.go_on.deal(number, items, count)
-            raise BadRecord(f"the record is cut off: deal {number + 1} is missing")
+            raise BadRecord(Message("record.missing", {"deal": number + 1}))
         dealt: tuple[Any, ...] = self.left.pop(0)
         if len(dealt) != count or Counter(dealt) - Counter(items):
-            raise BadRecord(f"deal {number + 1} is not a deal of {count} of these cards")
+            raise BadRecord(Message("record.nodeal", {"deal": number + 1, "count": count}))
         if self.check and self.check.deal(number, items, count) != dealt:
-            raise BadRecord(f"deal {number + 1} was altered: the dealer deals other cards")
+            raise BadRecord(Message("record.other", {"deal": number + 1}))
         return dealt
 
 
@@ -377,14 +378,14 @@ def _decode(line: str, shape: type[S], number: int) -> S:
     try:
         return msgspec.json.decode(line, type=shape)
     except msgspec.MsgspecError as error:
-        raise BadRecord(f"line {number} cannot be read: {error}") from None
+        raise BadRecord(Message("record.unread", {"line": number, "why": str(error)})) from None
 
 
 def _header(line: str) -> Header:
     try:
         version = msgspec.json.decode(line)["nimmt"]
     except (msgspec.MsgspecError, TypeError, KeyError):
-        raise BadRecord("this is not a nimmt record: its first line is not a header") from None
+        raise BadRecord(Message("record.notone")) from None
     if version != FORMAT:
-        raise BadRecord(f"the record has format {version}; this program reads format {FORMAT}")
+        raise BadRecord(Message("record.format", {"format": str(version), "ours": FORMAT}))
     return _decode(line, Header, 1)

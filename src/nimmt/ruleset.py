@@ -24,11 +24,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, ParamSpec, Protocol
 from msgspec import Struct
 
 from nimmt.cards import BULLHEADS, Cards
-from nimmt.decisions import Choice, Decision, Landing, TakeRow, listed, plural
+from nimmt.decisions import Choice, Decision, Landing, TakeRow
 from nimmt.errors import BadPosition
 from nimmt.pieces import Pieces, Unit
 from nimmt.table import Frame, Hidden, Table
 from nimmt.typevars import TypeVar
+from nimmt.words import Message, Value
 
 if TYPE_CHECKING:
     from nimmt.game import Game
@@ -189,7 +190,7 @@ class Rules(Generic[T, H]):
         """What is printed on the places of each row, for pictures; a card on the last place takes the row."""
         return tuple([("",) * (self.capacity(table, row) + 1) for row in range(len(table.rows))])
 
-    def legend(self) -> dict[str, str]:
+    def legend(self) -> dict[str, Message]:
         """The signs of `places` in words."""
         return {}
 
@@ -225,16 +226,17 @@ class Rules(Generic[T, H]):
         """What these cards of a seat would do, laid together."""
         return ()
 
-    def say_landing(self, landing: Landing) -> str:
-        """What a card would do, in a sentence."""
-        card, row = landing.card, landing.row
-        if row is None:
-            return f"{card} fits no row: you take one of your choice, for {plural(landing.points, 'point')} at least."
+    def would(self, landing: Landing) -> Message:
+        """What a card would do as things stand."""
+        params: dict[str, Value] = {"card": landing.card, "points": landing.points}
+        if landing.row is None:
+            return Message("would.free", params)
+        params["row"] = landing.row + 1
         if not landing.taken:
-            return f"{card} goes to row {row + 1}."
+            return Message("would.goes", params)
         if self.to_hand:
-            return f"{card} takes row {row + 1} ({listed(landing.taken)}): {plural(landing.points, 'point')} at least."
-        return f"{card} takes row {row + 1} ({listed(landing.taken)}): {plural(landing.points, self.unit)}."
+            return Message("would.takes.least", params)
+        return Message("would.takes", params | {"bullheads": sum(map(self.heads, landing.taken))})
 
     def landings(self, view: View) -> tuple[Landing, ...]:
         """What each card that the viewer may lay now would do if nothing changed."""

@@ -112,7 +112,7 @@ def test_the_tables_fit_a_terminal_and_name_every_bot(found: Report) -> None:
     assert "…" not in text
     for bot in BOTS:
         assert text.count(bot) >= 4
-    assert "fewest points win" in text
+    assert "Fewest points win" in text
     assert "raised in game 0" in text
 
 

@@ -25,7 +25,7 @@ def transcript(record: Record) -> str:
         if number:
             answer = next(item for item in reversed(game.log) if isinstance(item, Answer))
             lines.append(f"seat {answer.seat} chooses {answer.choice}")
-        lines += [f"    {event.say('seat {}'.format)}" for event in events if not isinstance(event, Chose)]
+        lines += [f"    {event.say('Seat {}'.format)}" for event in events if not isinstance(event, Chose)]
         if game.table.rows != rows:
             rows = game.table.rows
             lines.append("    | " + " | ".join(" ".join(map(str, cards)) or "-" for cards in game.table.rows) + " |")

@@ -12,6 +12,7 @@ from nimmt import Game
 from nimmt.decisions import PASS, use
 from nimmt.errors import IllegalChoice
 from nimmt.game import AnyGame
+from nimmt.rules.board.decisions import PlayActionCard
 from nimmt.rules.board.events import (
     RowStarted,
     Scored,
@@ -23,7 +24,6 @@ from nimmt.rules.board.events import (
     TilePlaced,
     TilesTaken,
 )
-from nimmt.rules.board.words import PlayActionCard
 from tests.positions import answer, choose, of_kind, offered, rows_of
 from tests.rules.boards import PLAIN, board
 
@@ -475,8 +475,8 @@ def test_every_choice_says_what_it_does() -> None:
     game = Game.from_text(f"board-expert {PLAIN} rows=20/30/80/90 hands=35,1/99,2 actions={everything}/-")
     answer(game, "35", "99")
     asked = game.pending[0]
-    assert asked.prompt == "Your 35 is due. Play an action card first, or pass to place it."
+    assert asked.prompt == "Your 35 goes to row 2, space 2 (plain space). Play an action card first, or just place it?"
     sentences = [asked.describe(choice) for choice in asked.choices]
     assert len(set(sentences)) == 7
-    assert sentences[-1] == "Place the 35: row 2, space 2 (a plain space)."
+    assert sentences[-1] == "Place the 35: row 2, space 2 (plain space)."
     assert asked.read("Stop") == use("stop")

@@ -17,6 +17,7 @@ from nimmt.events import Dealt, GameEnded, Revealed
 from nimmt.game import AnyGame
 from nimmt.rules.board.data import TILES
 from nimmt.rules.board.events import Refilled, RowStarted, Scored, TilePlaced, TilesTaken, TwoTilesEach
+from nimmt.words import Message
 from tests.positions import answer, of_kind, offered, rows_of
 from tests.rules.boards import PLAIN, SPECIAL, VERSIONS, board
 
@@ -345,6 +346,6 @@ def test_BB_16_what_is_public_and_what_is_not(name: str) -> None:
 def test_pictures_know_what_is_printed() -> None:
     rules = Game.new("board", 2, seed=1, board=board(". GG -7 T").removeprefix("board=")).rules
     assert rules.places(rules.blank()[0])[0] == ("", "GG", "-7", "T")
-    assert rules.legend() == {"GG": "two green oxen", "T": "take the row for minus points"}
+    assert rules.legend() == {"GG": Message("space.GG"), "T": Message("space.T")}
     assert [rules.capacity(rules.blank()[0], at) for at in range(10)] == [3, *[6] * 9]
     assert rules.heads(23) == 5

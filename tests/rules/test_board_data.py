@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from nimmt import Game, Record
 from nimmt.catalogue import set_up
 from nimmt.errors import BadRecord, BadSetup
-from nimmt.rules.board.data import ACTION_CARDS, LUCK_CARDS, Board, meaning, read_board
+from nimmt.rules.board.data import ACTION_CARDS, LUCK_CARDS, Board, read_board, space_name
+from nimmt.words import has, say
 
 SHIPPED = {
     name: tomllib.loads((files("nimmt.rules") / "data" / f"{name}.toml").read_text(encoding="utf-8"))
@@ -241,8 +242,8 @@ def test_all_games_of_a_board_share_it(own: Path) -> None:
 
 
 def test_every_space_has_words() -> None:
-    assert all(meaning(space) for row in (*BASIC, *EXPERT) for space in row)
-    assert meaning("-7") == "-7 points"
+    assert all(has(space_name(space).key) for row in (*BASIC, *EXPERT) for space in row)
+    assert say(space_name("-7")) == "-7 points"
 
 
 def test_records_positions_and_other_outside_options_open_no_file(tmp_path: Path) -> None:

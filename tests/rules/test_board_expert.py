@@ -14,6 +14,7 @@ from nimmt import Game
 from nimmt.errors import BadPosition
 from nimmt.events import GameEnded, RoundBegan
 from nimmt.rules.board.data import ACTION_CARDS, read_board
+from nimmt.rules.board.decisions import EmptyRow
 from nimmt.rules.board.events import (
     ActionDrawn,
     ActionsDealt,
@@ -27,7 +28,6 @@ from nimmt.rules.board.events import (
     TileDrawn,
     TilesTaken,
 )
-from nimmt.rules.board.words import EmptyRow
 from nimmt.testing import check_position
 from tests.positions import answer, of_kind, offered, rows_of
 from tests.rules.boards import PLAIN, board
@@ -271,7 +271,7 @@ def test_BR_POSOX_TILES_score_two_then_take_all() -> None:
     game = Game.from_text(f"board-expert-luck {board('. . . TT')} rows=22,23,83/30/40/50 hands=99,1/100,2 luck=ox/-")
     answer(game, "99", "100", "ox")
     positive = game.pending[0]
-    assert positive.describe(positive.read("23 83")) == "Count 23 and 83 as positive: +10 in all."
+    assert positive.describe(positive.read("23 83")) == "23 and 83 count in your favour: +10 in all."
     answer(game, "23+83", "r8")
     assert game.totals == (10, 0)
     assert game.hidden.hands[0] == (1, 22, 23, 83)

@@ -16,8 +16,8 @@ from nimmt.errors import BadPosition, IllegalChoice
 from nimmt.events import GameEnded
 from nimmt.game import AnyGame
 from nimmt.rules.board.data import read_board
+from nimmt.rules.board.decisions import DrawLuck, PlayLuckCard, PositiveTiles
 from nimmt.rules.board.events import LuckDrawn, LuckPlayed, RowStarted, Scored, TilePlaced, TilesTaken
-from nimmt.rules.board.words import DrawLuck, PlayLuckCard, PositiveTiles
 from nimmt.testing import check_position
 from tests.positions import answer, choose, of_kind, offered, rows_of
 from tests.rules.boards import PLAIN_ROW, board
@@ -246,7 +246,7 @@ def test_LC_7_a_real_choice_of_two_other_tiles() -> None:
     game = Game.from_text(f"board-luck {lucky('. . . T')} rows=22,23,83/30/40/50 hands=99,1/100,2 luck=ox/-")
     answer(game, "99", "100", "ox")
     assert offered(game, 0) == {"22+23", "22+83", "23+83"}
-    assert game.pending[0].describe(choice_from("23+83")) == "Count 23 and 83 as positive: +7 in all."
+    assert game.pending[0].describe(choice_from("23+83")) == "23 and 83 count in your favour: +7 in all."
     two = Game.from_text(f"board-luck {lucky('. . T')} rows=23,83/30/40/50 hands=99,1/100,2 luck=ox/-")
     answer(two, "99", "100", "ox")
     assert at(two, 0) == 10

@@ -316,6 +316,6 @@ def test_placements_are_told_in_ascending_order() -> None:
 def test_a_card_not_in_hand_is_refused_and_the_hand_is_named() -> None:
     game = figure_1()
     before = game.copy()
-    with pytest.raises(IllegalChoice, match="3, 14, 21, 104"):
+    with pytest.raises(IllegalChoice, match="3, 14, 21 and 104"):
         choose(game, 0, "15")
     assert game == before

@@ -267,7 +267,7 @@ def test_more_than_two_cards_or_a_card_not_in_hand_are_refused() -> None:
     game = Game.from_text("plus rows=20/40/60/80 hands=3,4,5/6,7,8")
     before = game.copy()
     for wrong in ("3+4+5", "6", "3+6", "0", "3+0"):
-        with pytest.raises(IllegalChoice, match="one or two cards from your hand: 3, 4, 5"):
+        with pytest.raises(IllegalChoice, match="one or two cards from your hand: 3, 4 and 5"):
             choose(game, 0, wrong)
     assert game == before
 

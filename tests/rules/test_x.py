@@ -345,16 +345,16 @@ def test_the_choices_explain_themselves() -> None:
     answer(game, "3", "46")
     rows = game.pending[0]
     assert [rows.describe(choice) for choice in rows.choices] == [
-        "Take row 1 (14, 33): one of them to your X row, 1 to your hand.",
-        "Take row 2 (45): 45 goes to the end of your X row.",
-        "Take row 3 (70): 70 goes to the end of your X row.",
+        "Take row 1 (14 and 33): one card goes to your X row, the other to your hand.",
+        "Take row 2. The 45 goes to the end of your X row.",
+        "Take row 3. The 70 goes to the end of your X row.",
     ]
     choose(game, 0, "r1")
     decision: Decision = game.pending[0]
-    assert decision.prompt == "Choose the card for your X row (it ends with 22); the others go to your hand."
+    assert decision.prompt == "Choose the card for your X row, which ends with 22. The others go to your hand."
     assert [decision.describe(choice) for choice in decision.choices] == [
-        "14 begins a new X row; 22 to your X pile: 10 points. To your hand: 33.",
-        "33 goes to the end of your X row. To your hand: 14.",
+        "The 14 begins a new X row. To your X pile: 22 (10 points). To your hand: 33.",
+        "The 33 goes to the end of your X row. To your hand: 14.",
     ]
     assert decision.read("33") == decision.read("c33") == Pick(33)
 
@@ -396,8 +396,8 @@ def test_a_low_card_says_what_becomes_of_the_x_row() -> None:
     game = Game.from_text("x rows=31/45/60,75 hands=4,99/98,97 x_rows=6,70/-")
     answer(game, "4", "98")
     said = {str(choice): game.pending[0].describe(choice) for choice in game.pending[0].choices}
-    assert said["r1"] == "Take row 1 (31): 31 begins a new X row; 6, 70 to your X pile: 8 points."
-    assert said["r3"] == "Take row 3 (60, 75): one of them to your X row, 1 to your hand."
+    assert said["r1"] == "Take row 1. The 31 begins a new X row. To your X pile: 6 and 70 (8 points)."
+    assert said["r3"] == "Take row 3 (60 and 75): one card goes to your X row, the other to your hand."
 
 
 def test_a_viewer_counts_their_own_hand() -> None:

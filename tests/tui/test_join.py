@@ -71,7 +71,7 @@ async def test_a_sealed_answer_is_changed_before_the_other_has_chosen(tmp_path: 
             assert view is not None
             assert view.decision is not None
             await host.choose(view.decision.choices[0])
-            await settle(pilot, lambda: shows(app, "Revealed: Ben"))
+            await settle(pilot, lambda: shows(app, "over: Ben"))
             sitting = app.sitting
             assert isinstance(sitting, Away)
             hand = sitting.view(0).hand

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from nimmt import Game
 from nimmt.decisions import PASS, LayCards, Pick, Row, TakeRow, choice_from, play, use
-from nimmt.rules.board.words import PlayTiles
+from nimmt.rules.board.decisions import PlayTiles
 from nimmt.rules.plus import combinations_of
 from nimmt.tui.picking import Picking
 

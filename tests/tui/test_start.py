@@ -22,6 +22,7 @@ from nimmt.tui.pauses import Curtain
 from nimmt.tui.replay import ReplayScreen
 from nimmt.tui.sitting import AtHome
 from nimmt.tui.start import Shelf, StartScreen
+from nimmt.words import say
 from tests.tui.helpers import SMALL, app_for, asked, lines, seat, settle, shows
 
 GOLDEN = Path(__file__).parent.parent / "golden"
@@ -191,29 +192,33 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
 
 
 def test_a_capable_terminal_gets_the_full_screen(terminal: pytest.MonkeyPatch) -> None:
-    assert tui.ready() == (True, "")
+    assert tui.ready() == (True, None)
 
 
 @pytest.mark.parametrize(("name", "value"), [("TERM", "dumb"), ("TERM", ""), ("NIMMT_PLAIN", "1")])
 def test_dumb_terminals_and_who_wants_it_plain_get_lines(terminal: pytest.MonkeyPatch, name: str, value: str) -> None:
     terminal.setenv(name, value)
-    assert tui.ready() == (False, "")
+    assert tui.ready() == (False, None)
 
 
 def test_plain_is_plain(terminal: pytest.MonkeyPatch) -> None:
-    assert tui.ready(plain=True) == (False, "")
+    assert tui.ready(plain=True) == (False, None)
 
 
 def test_a_small_terminal_is_told_so(terminal: pytest.MonkeyPatch) -> None:
     terminal.setenv("COLUMNS", "60")
     ready, words = tui.ready()
     assert not ready
-    assert "80 columns and 24 lines; here are 60×30" in words
+    assert words is not None
+    assert "80 columns and 24 lines; here are 60×30" in say(words)
 
 
 def test_without_textual_one_line_says_how_to_get_it(terminal: pytest.MonkeyPatch) -> None:
     terminal.setattr(tui, "find_spec", lambda name: None)
-    assert tui.ready() == (False, "For the full-screen table: pip install 'nimmt[tui]'")
+    ready, words = tui.ready()
+    assert not ready
+    assert words is not None
+    assert say(words) == "For the full-screen table: pip install 'nimmt[tui]'"
 
 
 def test_a_pipe_gets_lines() -> None:

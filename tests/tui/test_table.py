@@ -11,7 +11,7 @@ from nimmt import Record, play
 from nimmt.terminal.games import Seating
 from nimmt.tui.app import NimmtApp
 from nimmt.tui.game import LATE
-from nimmt.tui.panels import Log, Rows
+from nimmt.tui.panels import Log, RowsPanel
 from nimmt.tui.pauses import Curtain, Help, WholeLog
 from nimmt.tui.strip import Strip
 from tests.tui.helpers import LARGE, SMALL, TABLE, app_for, asked, game_screen, lines, seat, settle, shows
@@ -33,12 +33,12 @@ def at_the_table(seating: Seating, story: Story, *, size: tuple[int, int] = SMAL
 
 def test_the_preview_follows_the_cursor(tmp_path: Path) -> None:
     async def story(pilot: Pilot[str], app: NimmtApp) -> None:
-        assert shows(app, "Alone: 3 fits no row: you take one of your choice, for 2 points at least.")
+        assert shows(app, "As things stand, your 3 fits no row: you take one of your choice, 2 points at least.")
         await pilot.press("right")
-        assert shows(app, "Alone: 18 goes to row 1.")
+        assert shows(app, "As things stand, your 18 goes to row 1.")
         assert shows(app, "(18)")
         await pilot.press("1", "0", "4")
-        assert shows(app, "Alone: 104 takes row 4 (58, 66, 70, 77, 90): 17 bullheads.")
+        assert shows(app, "As things stand, your 104 takes row 4: 17 bullheads.")
         await pilot.press("9")
         assert shows(app, "There is no 9 to choose here.")
 
@@ -52,8 +52,8 @@ def test_a_card_is_laid_by_key_and_everything_is_told(tmp_path: Path) -> None:
         await pilot.press("8", "3", "enter")
         await asked(pilot, app)
         told = [line for line, _ in app.screen.query_one(Log).lines]
-        assert any(line.startswith("Revealed: you 83") for line in told)
-        assert "83 (you) goes to row 3." in told
+        assert any(line.startswith("All cards are turned over: you 83") for line in told)
+        assert "Your 83 goes to row 3." in told
         assert 83 not in seating.game.view(0).hand
 
     at_the_table(seating, story)
@@ -82,8 +82,8 @@ def test_a_row_is_chosen_by_a_click_on_it(tmp_path: Path) -> None:
         assert shows(app, "Pick a row to take.")
         await pilot.pause()
         top = next(number for number, line in enumerate(lines(app)) if line.strip().startswith("3  50")) - 1
-        await pilot.click(Rows, offset=(6, top))
-        await pilot.click(Rows, offset=(6, top))
+        await pilot.click(RowsPanel, offset=(6, top))
+        await pilot.click(RowsPanel, offset=(6, top))
         await settle(pilot, lambda: 50 in seating.game.table.piles[0])
 
     at_the_table(seating, story)

@@ -84,10 +84,10 @@ export type ClientMessage = Hello | Choose | Start | Leave | Back | Chat | Mute 
 export type Closed = { what: "closed"; reason: string };
 
 /** The table was set up. The commitment is the SHA-256 of the secret that will deal the cards. */
-export type Created = { what: "created"; ruleset: string; rules_version: number; options: Record<string, unknown>; seats: number; timer: Timer | null; open: boolean; commitment: string; rematch_of?: string | null };
+export type Created = { what: "created"; ruleset: string; rules_version: number; options: { [name: string]: unknown }; seats: number; timer: Timer | null; open: boolean; commitment: string; rematch_of?: string | null };
 
 /** A hand was dealt. Others see only how many cards, and those known to everybody. */
-export type Dealt = { event: "Dealt"; seat: number; count: number; cards: (number)[] | null; known: (number)[] };
+export type Dealt = { event: "Dealt"; seat: number; count: number; cards: (number)[] | null; known: (number)[]; tiles: boolean };
 
 export type Decision = AnotherTile | AscendingRow | ChooseInsertRow | ChoosePositive | ChooseReplacement | ChooseShiftCard | ChooseShiftRow | ChooseStopRow | ChooseXCard | DraftCard | DrawLuck | EmptyRow | ExchangeTile | LayCards | PlayActionCard | PlayLuckCard | PlayOpenCard | PlaySpecial | PlayTiles | PositiveTiles | SpecialCards | StartRow | StopSignRow | SwapSpecial | TakeOpenRow | TakeRow | TakeRowToHand | _AtSpace | _WithLandings;
 
@@ -173,7 +173,7 @@ export type Left = { what: "left"; seat: number };
 export type Lobby = { tables: (LobbyTable)[] };
 
 /** An open table that waits for players. */
-export type LobbyTable = { table: string; ruleset: string; title: string; options: Record<string, unknown>; timer: Timer | null; seats: number; names: (string)[] };
+export type LobbyTable = { table: string; ruleset: string; title: string; options: { [name: string]: unknown }; timer: Timer | null; seats: number; names: (string)[] };
 
 /** Luck cards for clovers. */
 export type LuckDrawn = { event: "LuckDrawn"; seat: number; five: number; ox: number };
@@ -183,6 +183,12 @@ export type LuckPlayed = { event: "LuckPlayed"; seat: number; card: string };
 
 /** The Even/Odd card lies at a row and shows a side. */
 export type MarkerMoved = { event: "MarkerMoved"; row: number; odd: boolean };
+
+/** What is meant, for a sentence in any language: a key of the catalogues, its parameters. */
+export type Message = [string, { [name: string]: MessageValue }];
+
+/** A parameter of a message. */
+export type MessageValue = number | string | boolean | null | Seat | Message | (MessageValue)[];
 
 /** How long to play. */
 export type MinusOptions = { games: number | null };
@@ -194,7 +200,7 @@ export type Mute = { command: "mute"; id: string; seat: number; on?: boolean };
 export type Muted = { what: "muted"; seat: number; on: boolean };
 
 /** Set up a table and sit down at it. */
-export type NewTable = { name: string; ruleset?: string; options?: Record<string, unknown>; seats?: number; timer?: Timer | null; open?: boolean; key?: string | null; face?: string };
+export type NewTable = { name: string; ruleset?: string; options?: { [name: string]: unknown }; seats?: number; timer?: Timer | null; open?: boolean; key?: string | null; face?: string };
 
 /** For rulesets without options. */
 export type NoOptions = {  };
@@ -218,7 +224,7 @@ export type Pass = { choice: "pass" };
 export type Pick = { choice: "pick"; card: number };
 
 /** The pieces of a game, for its number of players and its options. */
-export type Pieces = { fewest_wins: boolean; unit: "bullhead" | "ox"; highest: number; zeros: number; heads: (number)[]; kinds: Record<string, number>; staying: (string)[]; capacities: (number)[]; pile_counts: number; hand_counts: number; rounds: number | null; target: number | null; places: ((string)[])[]; legend: Record<string, string>; start_rows: (number)[]; special_row: number | null; track: Track | null };
+export type Pieces = { fewest_wins: boolean; unit: "bullhead" | "ox"; highest: number; zeros: number; heads: (number)[]; kinds: { [name: string]: number }; staying: (string)[]; capacities: (number)[]; pile_counts: number; hand_counts: number; rounds: number | null; target: number | null; places: ((string)[])[]; start_rows: (number)[]; special_row: number | null; track: Track | null };
 
 /** A card was added to the end of a row, or begins it after a taking. */
 export type Placed = { event: "Placed"; seat: number; card: number; row: number; from_hand: boolean };
@@ -278,7 +284,7 @@ export type Rematched = { what: "rematched"; table: string; by?: number | null }
 export type Replaced = { event: "Replaced"; seat: number; card: number; by: number };
 
 /** A finished game from its deal to its end. */
-export type Replay = { table: string; ruleset: string; title: string; options: Record<string, unknown>; names: (string)[]; totals: (number)[]; winners: (number)[]; commitment: string; secret: string; pieces: Pieces; steps: (ReplayStep)[]; deals: (SealedDeal)[]; bots: (string)[]; faces: (string)[] };
+export type Replay = { table: string; ruleset: string; title: string; options: { [name: string]: unknown }; names: (string)[]; totals: (number)[]; winners: (number)[]; commitment: string; secret: string; pieces: Pieces; steps: (ReplayStep)[]; deals: (SealedDeal)[]; bots: (string)[]; faces: (string)[] };
 
 /** One answer of a finished game, and everything it caused, nothing hidden. The first step is the deal. */
 export type ReplayStep = { events: (Event)[]; seat: number | null; choice: string | null; by: "bot" | "player" | null };
@@ -287,7 +293,7 @@ export type ReplayStep = { events: (Event)[]; seat: number | null; choice: strin
 export type Returned = { what: "returned"; seat: number };
 
 /** All laid cards are turned over: for each seat, what it laid. */
-export type Revealed = { event: "Revealed"; cards: ((number)[])[] };
+export type Revealed = { event: "Revealed"; cards: ((number)[])[]; tiles: boolean };
 
 /** A new round begins; rounds count from 1. */
 export type RoundBegan = { event: "RoundBegan"; round: number };
@@ -323,7 +329,7 @@ export type RowsStarted = { event: "RowsStarted"; rows: (number)[]; tiles: (numb
 export type RulesOptions = { insert_end: boolean };
 
 /** A game of the family, and what can be set. */
-export type RulesetInfo = { name: string; title: string; summary: string; fewest_players: number; most_players: number; options: Record<string, unknown> };
+export type RulesetInfo = { name: string; title: string; summary: string; fewest_players: number; most_players: number; options: { [name: string]: unknown } };
 
 /** Chat. */
 export type Said = { what: "said"; seat: number; text: string };
@@ -336,6 +342,9 @@ export type ScreenLifted = { event: "ScreenLifted"; seat: number; tiles: (number
 
 /** One shuffle: what was shuffled, in its order before, and the first of them afterwards. */
 export type SealedDeal = { items: (number | string)[]; dealt: (number | string)[] };
+
+/** A player, in a message. */
+export type Seat = { seat: number };
 
 /** One seat as everybody sees it. */
 export type SeatInfo = { seat: number; kind: "bot" | "free" | "person"; name: string; bot: string; here: boolean | null; away: boolean; muted: boolean; bank: number; deadline: number | null; relief: number | null; offered: boolean; face: string };
@@ -397,12 +406,12 @@ export type Swapped = { event: "Swapped"; seat: number; down: string; drawn: str
 export type Table = { round: number; turn: number; rows: ((number)[])[]; piles: ((number)[])[]; known: ((number)[])[]; sheet: ((number)[])[] };
 
 /** A table as this viewer sees it now. */
-export type TableState = { table: string; seq: number; now: number; phase: "closed" | "over" | "playing" | "waiting"; ruleset: string; title: string; options: Record<string, unknown>; timer: Timer | null; open: boolean; seats: (SeatInfo)[]; host: number | null; you: number | null; commitment: string; secret: string | null; totals: (number)[]; winners: (number)[]; rematch: string | null; problem: string | null; view: View | null; points: (number)[]; capacities: (number)[]; landings: (Landing)[]; costs: (number)[] };
+export type TableState = { table: string; seq: number; now: number; phase: "closed" | "over" | "playing" | "waiting"; ruleset: string; title: string; options: { [name: string]: unknown }; timer: Timer | null; open: boolean; seats: (SeatInfo)[]; host: number | null; you: number | null; commitment: string; secret: string | null; totals: (number)[]; winners: (number)[]; rematch: string | null; problem: string | null; view: View | null; points: (number)[]; capacities: (number)[]; landings: (Landing)[]; would: (Message)[]; costs: (number)[] };
 
 /** A card that fits no open row: choose the row to take. */
 export type TakeOpenRow = { decision: "TakeOpenRow"; seat: number; choices: (Row)[]; card: number; rows: ((number)[])[] };
 
-/** A low card: choose the row to take. */
+/** A card that fits no row: choose the row to take. */
 export type TakeRow = { decision: "TakeRow"; seat: number; choices: (Row)[]; card: number; rows: ((number)[])[] };
 
 /** A low card: choose the row to take, for your X row and your hand. */

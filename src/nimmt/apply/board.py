@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from nimmt.apply.draft import WAITS, Draft, change
+from nimmt.apply.draft import Draft, OnWay, change
 from nimmt.rules.board.data import ACTION_CARDS, LUCK_CARDS, TILES
 from nimmt.rules.board.events import (
     ActionDrawn,
@@ -61,7 +61,7 @@ def tiles_taken(event: TilesTaken, draft: Draft) -> None:
     """The tiles go back in the box or behind the screen; the one that took them is on its way again."""
     own = [tile for tile in draft.table.rows[event.row] if tile and tile not in event.tiles]
     draft.row(event.row, ())
-    draft.way = [*((WAITS, event.seat, tile) for tile in own), *draft.way]
+    draft.way = [*(OnWay(event.seat, tile) for tile in own), *draft.way]
     if event.kept:
         draft.enter(event.seat, len(event.tiles), event.tiles)
         draft.know(event.seat, (*draft.table.known[event.seat], *event.tiles))
@@ -180,5 +180,5 @@ def tile_exchanged(event: TileExchanged, draft: Draft) -> None:
 def tile_added(event: TileAdded, draft: Draft) -> None:
     """All tiles of the seat are due before those of the others, in this order."""
     draft.leave(event.seat, (event.tile,))
-    others = [one for one in draft.way if one[1] != event.seat]
-    draft.way = [*((WAITS, event.seat, tile) for tile in event.order), *others]
+    others = [one for one in draft.way if one.seat != event.seat]
+    draft.way = [*(OnWay(event.seat, tile) for tile in event.order), *others]

@@ -7,6 +7,7 @@ from copy import copy
 from functools import singledispatch
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from nimmt.cards import Cards
@@ -23,11 +24,21 @@ SHUFFLED = "shuffled"
 """The card about to be put down is in the new deck already."""
 NOTES = (TURNED, SHUFFLED)
 """What is to be remembered for the next event; kept as frames of the agenda, beside the cards on their way."""
-WAITS, FIRST = "place", "place_first"
-"""A card on its way to a row, and one that was laid with a 0-card and so is placed before those that were not."""
+PLACE = "place"
+"""A card on its way to a row: its seat and the card, and a 1 if it was laid with a 0-card."""
 
-Way = tuple[str, int, int]
-"""A card on its way: which of the two, its seat, the card."""
+
+class OnWay(Struct, frozen=True):
+    """A card on its way to a row; *first* where a 0-card lets it be placed before those without one."""
+
+    seat: int
+    card: int
+    first: bool = False
+
+    @property
+    def frame(self) -> Frame:
+        """As an entry of the agenda."""
+        return (PLACE, self.seat, self.card, *((1,) if self.first else ()))
 
 
 @singledispatch
@@ -52,10 +63,10 @@ class Draft:
         self.waiting: tuple[int, ...] = ()
         self.chosen: tuple[int, ...] = ()
         self.over = False
-        self.way: list[Way] = [
-            (FIRST if frame[0] == FIRST else WAITS, int(frame[1]), int(frame[2]))
+        self.way = [
+            OnWay(int(frame[1]), int(frame[view.rules.carrying[str(frame[0])]]), frame[0] == PLACE and len(frame) > 3)
             for frame in reversed(view.agenda)
-            if len(frame) > 2
+            if frame[0] in view.rules.carrying
         ]
         """The cards on their way to a row, the next one first."""
         self.notes = {str(frame[0]) for frame in view.agenda if frame[0] in NOTES}
@@ -71,7 +82,7 @@ class Draft:
         return replace(
             self.before,
             table=self.table,
-            agenda=() if self.over else (GOES_ON, *notes, *reversed(self.way)),
+            agenda=() if self.over else (GOES_ON, *notes, *(one.frame for one in reversed(self.way))),
             waiting=self.waiting,
             chosen=self.chosen,
             decision=None,
@@ -140,11 +151,11 @@ class Draft:
 
     def arrive(self, seat: int, card: int) -> None:
         """A card is on its way no longer."""
-        for at, (_, whose, which) in enumerate(self.way):
-            if (whose, which) == (seat, card):
+        for at, one in enumerate(self.way):
+            if (one.seat, one.card) == (seat, card):
                 del self.way[at]
                 return
 
     def swap_on_way(self, seat: int, card: int, by: int) -> None:
         """Another card is on its way instead."""
-        self.way = [(how, whose, by if (whose, which) == (seat, card) else which) for how, whose, which in self.way]
+        self.way = [replace(one, card=by) if (one.seat, one.card) == (seat, card) else one for one in self.way]

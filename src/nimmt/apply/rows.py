@@ -4,22 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from nimmt.apply.draft import FIRST, TURNED, WAITS, Draft, change
-from nimmt.events import (
-    Chose,
-    Dealt,
-    Drafted,
-    GameEnded,
-    MarkerMoved,
-    Placed,
-    Pooled,
-    Revealed,
-    RoundBegan,
-    RoundEnded,
-    RowsBegan,
-    RowTaken,
-    ZerosPlayed,
-)
+from nimmt import events
+from nimmt.apply.draft import TURNED, Draft, OnWay, change
 from nimmt.rules.x import HandsCounted, TakenToHand, XRowDropped, XRowExtended
 from nimmt.table import put, without
 
@@ -27,7 +13,7 @@ from nimmt.table import put, without
 
 
 @change.register
-def round_began(event: RoundBegan, draft: Draft) -> None:
+def round_began(event: events.RoundBegan, draft: Draft) -> None:
     """All cards go back to the deck, but on a board; what stays is the sheet, and special cards in hands."""
     if not hasattr(draft.table, "track"):
         kept = {name: getattr(draft.table, name) for name in ("turn", "sheet", "starter") if hasattr(draft.table, name)}
@@ -36,7 +22,7 @@ def round_began(event: RoundBegan, draft: Draft) -> None:
 
 
 @change.register
-def dealt(event: Dealt, draft: Draft) -> None:
+def dealt(event: events.Dealt, draft: Draft) -> None:
     """A hand."""
     draft.empty(event.seat)
     draft.enter(event.seat, event.count, event.cards)
@@ -45,7 +31,7 @@ def dealt(event: Dealt, draft: Draft) -> None:
 
 
 @change.register
-def rows_began(event: RowsBegan, draft: Draft) -> None:
+def rows_began(event: events.RowsBegan, draft: Draft) -> None:
     """The first turn is that of the cards laid next."""
     draft.table.rows = tuple((card,) for card in event.cards)
     if hasattr(draft.table, "pool"):
@@ -55,7 +41,7 @@ def rows_began(event: RowsBegan, draft: Draft) -> None:
 
 
 @change.register
-def chose(event: Chose, draft: Draft) -> None:
+def chose(event: events.Chose, draft: Draft) -> None:
     """The others are still waited for, and this seat's own question stays."""
     next_turn(draft)
     draft.waiting = tuple(seat for seat in draft.before.waiting if seat != event.seat)
@@ -63,14 +49,14 @@ def chose(event: Chose, draft: Draft) -> None:
 
 
 @change.register
-def revealed(event: Revealed, draft: Draft) -> None:
+def revealed(event: events.Revealed, draft: Draft) -> None:
     """Cards are on their way, the lowest first."""
     next_turn(draft)
     draft.notes.add(TURNED)
     for seat, cards in enumerate(event.cards):
         draft.leave(seat, cards)
     laid = sorted((card, seat) for seat, cards in enumerate(event.cards) for card in cards)
-    draft.way = [(WAITS, seat, card) for card, seat in laid]
+    draft.way = [OnWay(seat, card) for card, seat in laid]
 
 
 def next_turn(draft: Draft) -> None:
@@ -82,7 +68,7 @@ def next_turn(draft: Draft) -> None:
 
 
 @change.register
-def placed(event: Placed, draft: Draft) -> None:
+def placed(event: events.Placed, draft: Draft) -> None:
     """At the end of a row, or in a new one below the others."""
     draft.arrive(event.seat, event.card)
     if event.from_hand:
@@ -104,7 +90,7 @@ def play_openly(draft: Draft, seat: int, card: int) -> None:
 
 
 @change.register
-def row_taken(event: RowTaken, draft: Draft) -> None:
+def row_taken(event: events.RowTaken, draft: Draft) -> None:
     """To the pile, or where the next events say."""
     draft.row(event.row, ())
     for card in event.cards:
@@ -116,13 +102,13 @@ def row_taken(event: RowTaken, draft: Draft) -> None:
 
 
 @change.register
-def round_ended(event: RoundEnded, draft: Draft) -> None:
+def round_ended(event: events.RoundEnded, draft: Draft) -> None:
     """A line on the sheet."""
     draft.table.sheet = (*draft.table.sheet, event.points)
 
 
 @change.register
-def game_ended(event: GameEnded, draft: Draft) -> None:
+def game_ended(event: events.GameEnded, draft: Draft) -> None:
     """Nothing follows."""
     draft.over = True
 
@@ -131,7 +117,7 @@ def game_ended(event: GameEnded, draft: Draft) -> None:
 
 
 @change.register
-def pooled(event: Pooled, draft: Draft) -> None:
+def pooled(event: events.Pooled, draft: Draft) -> None:
     """All cards lie open."""
     draft.table.pool = event.cards
     for seat in range(draft.before.players):
@@ -139,7 +125,7 @@ def pooled(event: Pooled, draft: Draft) -> None:
 
 
 @change.register
-def drafted(event: Drafted, draft: Draft) -> None:
+def drafted(event: events.Drafted, draft: Draft) -> None:
     """Everybody knows the card in the hand."""
     draft.table.pool = without(draft.table.pool, event.card)
     draft.enter(event.seat, 1, (event.card,))
@@ -147,13 +133,13 @@ def drafted(event: Drafted, draft: Draft) -> None:
 
 
 @change.register
-def marker_moved(event: MarkerMoved, draft: Draft) -> None:
+def marker_moved(event: events.MarkerMoved, draft: Draft) -> None:
     """The Even/Odd card."""
     draft.table.marked = event.row
 
 
 @change.register
-def zeros_played(event: ZerosPlayed, draft: Draft) -> None:
+def zeros_played(event: events.ZerosPlayed, draft: Draft) -> None:
     """To the pile, and the card laid with one is placed before all that were laid without; or aside."""
     seat = event.seat
     if event.aside:
@@ -165,8 +151,8 @@ def zeros_played(event: ZerosPlayed, draft: Draft) -> None:
     draft.pile(seat, zeros)
     for zero in zeros:
         draft.arrive(seat, zero)
-    way = [(FIRST if whose == seat else how, whose, card) for how, whose, card in draft.way]
-    draft.way = sorted(way, key=lambda one: (one[0] != FIRST, one[2]))
+    way = [replace(one, first=True) if one.seat == seat else one for one in draft.way]
+    draft.way = sorted(way, key=lambda one: (not one.first, one.card))
 
 
 # --- X nimmt! --------------------------------------------------------------------------------------------

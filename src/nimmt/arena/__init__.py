@@ -1,6 +1,6 @@
 """The arena: bots play each other over duplicate deals, and what came out of it is said with its uncertainty.
 
-A tournament is a `Tournament`: which bots, which game, how many deals, which seed. Everything else follows from it.
+A `Tournament` says which bots, which game, how many deals, which seed. Everything else follows from it.
 
 * `schedule` says who sits where in game number *n*, and which cards are dealt;
 * `bouts` plays one game; a bot that fails loses that decision to a default choice;

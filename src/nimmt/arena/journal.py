@@ -26,7 +26,7 @@ FORMAT = 1
 _encode = msgspec.json.Encoder().encode
 
 
-class Header(Struct, frozen=True):
+class JournalHeader(Struct, frozen=True):
     """The first line of a journal."""
 
     nimmt_arena: int
@@ -52,7 +52,7 @@ class Journal:
         draft = path.with_name(path.name + ".part")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            draft.write_bytes(_encode(Header(FORMAT, find(setup.ruleset).version, setup)) + b"\n")
+            draft.write_bytes(_encode(JournalHeader(FORMAT, find(setup.ruleset).version, setup)) + b"\n")
             draft.replace(path)  # a journal has its whole header from the moment it is there
         except OSError as error:
             raise BadSetup(f"{path} cannot be written: {error.strerror}") from None
@@ -110,7 +110,7 @@ def _read(data: bytes, path: Path) -> tuple[Tournament, list[Played], int]:
     size = data.rfind(b"\n") + 1
     first, *lines = data[:size].splitlines() or [b""]
     try:
-        header = msgspec.json.decode(first, type=Header)
+        header = msgspec.json.decode(first, type=JournalHeader)
     except msgspec.DecodeError:
         raise BadRecord(f"{path} does not begin like the journal of an arena") from None
     if header.nimmt_arena != FORMAT:

@@ -11,6 +11,8 @@ from nimmt.arena import plots, tables
 from nimmt.arena.schedule import Tournament
 from nimmt.arena.standings import Report
 from nimmt.arena.tables import plus_minus
+from nimmt.catalogue import find
+from nimmt.words import IN_ENGLISH, Voice
 
 STYLE = """
 :root { color-scheme: light dark;
@@ -46,111 +48,110 @@ COLOURS = "".join(
 )
 
 
-def page(report: Report) -> str:
+def page(report: Report, voice: Voice = IN_ENGLISH) -> str:
     """The whole file."""
-    title = f"{report.title}: {' against '.join(report.setup.labels)}"
-    sections = [*_standings(report), *_pairs(report), *_ratings(report), *_spread(report), *_conduct(report)]
+    title = f"{voice.title(find(report.setup.ruleset))}: {' – '.join(report.setup.labels)}"
+    parts = (_standings, _pairs, _ratings, _spread, _conduct, _method)
     return "\n".join(
         [
-            '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
+            f'<!doctype html>\n<html lang="{voice.language}">\n<head>\n<meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             f"<title>{escape(title)}</title>\n<style>{STYLE}{COLOURS}</style>\n</head>\n<body>\n<main>",
             f"<h1>{escape(title)}</h1>",
-            f"<p>{escape(tables.heading(report))}. {escape(_first(tables.method(report)))}.</p>",
-            *sections,
-            *_method(report),
+            f"<p>{escape(tables.heading(report, voice))}. {escape(tables.method(report, voice))}.</p>",
+            *(line for part in parts for line in part(report, voice)),
             "</main>\n</body>\n</html>\n",
         ]
     )
 
 
-def _standings(report: Report) -> Iterable[str]:
-    yield "<h2>Points and ranks</h2>"
-    yield plots.points(report)
+def _standings(report: Report, voice: Voice) -> Iterable[str]:
+    yield f"<h2>{escape(voice('arena.ranks'))}</h2>"
+    yield plots.points(report, voice)
     yield _table(
-        f"The best first. Points are a {report.unit}; rank 1 is the best.",
+        voice,
+        voice("arena.ranks.caption", unit=report.unit),
         ("bot", "points", "rank", "seats"),
-        [(one.bot, plus_minus(one.points), plus_minus(one.rank), str(one.seats)) for one in report.standings],
+        [
+            (one.bot, plus_minus(one.points, voice), plus_minus(one.rank, voice), str(one.seats))
+            for one in report.standings
+        ],
     )
 
 
-def _pairs(report: Report) -> Iterable[str]:
-    yield "<h2>Pair by pair</h2>"
-    yield plots.pairs(report)
+def _pairs(report: Report, voice: Voice) -> Iterable[str]:
+    yield f"<h2>{escape(voice('arena.pairs'))}</h2>"
+    yield plots.pairs(report, voice)
     yield _table(
-        f"Wins: the share of games in which the bot's points beat the other's, ties half. Ahead: by how many points a "
-        f"{report.unit} it was better, whichever way is good.",
-        ("bot", "against", "wins", "ahead", "is it"),
+        voice,
+        voice("arena.pairs.caption", unit=report.unit),
+        ("bot", "against", "wins", "ahead", "verdict"),
         [
             (
                 pair.first,
                 pair.second,
-                plus_minus(pair.wins, percent=True),
-                plus_minus(pair.advantage, sign=True),
-                tables.verdict(pair),
+                plus_minus(pair.wins, voice, percent=True),
+                plus_minus(pair.advantage, voice, sign=True),
+                tables.verdict(pair, voice),
             )
             for pair in report.pairs
         ],
     )
 
 
-def _ratings(report: Report) -> Iterable[str]:
+def _ratings(report: Report, voice: Voice) -> Iterable[str]:
     if report.development is None:
         return
-    yield "<h2>Ratings</h2>"
-    yield plots.ratings(report)
+    yield f"<h2>{escape(voice('arena.ratings'))}</h2>"
+    yield plots.ratings(report, voice)
     yield _table(
-        "openskill, Plackett–Luce, games rated in the order of their numbers. The last column is mu − 3 sigma.",
-        ("bot", "mu", "sigma", "at least"),
+        voice,
+        voice("arena.ratings.caption"),
+        ("bot", "mu", "sigma", "atleast"),
         [
-            (one.bot, f"{one.rating.mu:.2f}", f"{one.rating.sigma:.2f}", f"{one.rating.ordinal:.2f}")
+            (
+                one.bot,
+                *(voice.number(figure, ".2f") for figure in (one.rating.mu, one.rating.sigma, one.rating.ordinal)),
+            )
             for one in report.standings
             if one.rating
         ],
     )
 
 
-def _spread(report: Report) -> Iterable[str]:
-    yield "<h2>How points are spread</h2>"
-    yield plots.spread(report)
+def _spread(report: Report, voice: Voice) -> Iterable[str]:
+    yield f"<h2>{escape(voice('arena.spread'))}</h2>"
+    yield plots.spread(report, voice)
     yield _table(
-        f"Points a {report.unit} that this share of the seats stayed at or below.",
+        voice,
+        voice("arena.spread.caption", unit=report.unit),
         ("bot", "least", "25 %", "50 %", "75 %", "most"),
         [(one.bot, *(str(_within(one.spread, share)) for share in QUARTERS)) for one in report.standings],
     )
 
 
-def _conduct(report: Report) -> Iterable[str]:
-    yield "<h2>Time and faults</h2>"
-    yield _table(
-        "Milliseconds a decision; another run will take other times. For a bot that failed, the first choice was made.",
-        ("bot", "decisions", "median", "99 %", "longest", "faults"),
-        [
-            (
-                times.bot,
-                str(times.decisions),
-                *(f"{1000 * time:.3g}" for time in (times.median, times.p99, times.longest)),
-                str(sum(one.faults.values())),
-            )
-            for one, times in zip(report.standings, report.times)
-        ],
-    )
-    said = list(tables.notes(report))
+def _conduct(report: Report, voice: Voice) -> Iterable[str]:
+    yield f"<h2>{escape(voice('arena.conduct'))}</h2>"
+    columns = ("bot", "decisions", "median", "99 %", "longest", "faults")
+    yield _table(voice, voice("arena.conduct.caption"), columns, tables.conducted(report, voice))
+    said = list(tables.notes(report, voice))
     if said:
         yield f"<pre>{escape(chr(10).join(said))}</pre>"
 
 
-def _method(report: Report) -> Iterable[str]:
+def _method(report: Report, voice: Voice) -> Iterable[str]:
     setup = report.setup
-    whole = f"one {report.unit}" if report.unit == "round" else "one whole game"
-    yield "<h2>How it was measured</h2>"
-    yield (
-        f"<p>A deal is {whole}. Each deal was played {setup.games_a_deal} times with the same cards, so that every bot "
-        f"sat in every seat equally often. Intervals hold with {report.confidence:.0%} confidence: the results are "
-        f"averaged over the games of each deal, and the interval is Student's for the mean of these averages "
-        f"({report.deals} of them). A bot had {setup.budget:g} s for a decision.</p>"
+    text = voice(
+        "arena.how.text",
+        unit=report.unit,
+        times=setup.games_a_deal,
+        confidence=tables.confidence(report),
+        deals=report.deals,
+        budget=voice.number(setup.budget),
     )
-    yield f"<p>To play it again, with nimmt {escape(__version__)}:</p>\n<pre>{escape(command(setup))}</pre>"
+    yield f"<h2>{escape(voice('arena.how'))}</h2>"
+    yield f"<p>{escape(text)}</p>"
+    yield f"<p>{escape(voice('arena.how.again', version=__version__))}</p>\n<pre>{escape(command(setup))}</pre>"
 
 
 def command(setup: Tournament) -> str:
@@ -163,11 +164,11 @@ def command(setup: Tournament) -> str:
     return shlex.join(words)
 
 
-def _table(caption: str, columns: Sequence[str], lines: Iterable[Sequence[str]]) -> str:
+def _table(voice: Voice, caption: str, columns: Sequence[str], lines: Iterable[Sequence[str]]) -> str:
     def kind(column: str) -> str:
-        return ' class="words"' if column in {"bot", "against", "is it"} else ""
+        return ' class="words"' if column in tables.WORDS else ""
 
-    heads = "".join(f'<th scope="col"{kind(column)}>{escape(column)}</th>' for column in columns)
+    heads = "".join(f'<th scope="col"{kind(column)}>{escape(tables.column(column, voice))}</th>' for column in columns)
     body = "\n".join(
         f'<tr><th scope="row">{escape(line[0])}</th>'
         + "".join(f"<td{kind(column)}>{escape(cell)}</td>" for column, cell in zip(columns[1:], line[1:]))
@@ -190,7 +191,3 @@ def _within(spread: dict[int, int], share: float) -> int:
         if so_far >= share * total:
             return points
     return max(spread)
-
-
-def _first(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:]

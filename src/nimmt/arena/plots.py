@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from nimmt.arena.standings import Report
+from nimmt.words import Voice
 
 WIDTH = 720
 LABELS = 150
@@ -25,12 +26,12 @@ BINS = 40
 """The most bars in a bot's distribution."""
 
 
-def points(report: Report) -> str:
+def points(report: Report, voice: Voice) -> str:
     """Each bot's points a deal as a dot on its confidence interval."""
     found = [one.points for one in report.standings]
     numbers = [number for one in found for number in (one.low, one.high, one.mean) if number is not None]
     scale = _Scale(min(numbers), max(numbers))
-    parts = [_axis(scale, LINE * len(found), f"points a {report.unit}")]
+    parts = [_axis(scale, LINE * len(found), voice(f"arena.points.{report.unit}"))]
     for at, one in enumerate(report.standings):
         y = LINE * at + LINE / 2
         parts.append(_name(one.bot, y))
@@ -40,10 +41,10 @@ def points(report: Report) -> str:
                 f'<path class="whisker" d="M{low:.1f} {y}H{high:.1f}M{low:.1f} {y - 6}v12M{high:.1f} {y - 6}v12"/>'
             )
         parts.append(f'<circle class="dot" cx="{scale(one.points.mean):.1f}" cy="{y}" r="5"/>')
-    return _picture(LINE * len(found) + 45, f"Points a {report.unit} with confidence intervals", parts)
+    return _picture(LINE * len(found) + 45, voice("arena.points.plot", unit=report.unit), parts)
 
 
-def pairs(report: Report) -> str:
+def pairs(report: Report, voice: Voice) -> str:
     """The share of wins of the bot in the row over the bot in the column, as a table of coloured cells."""
     bots = [one.bot for one in report.standings]
     cell = min(110.0, (WIDTH - LABELS - MARGIN) / len(bots))
@@ -59,11 +60,11 @@ def pairs(report: Report) -> str:
             x = LABELS + cell * column
             share = None if bot == other else report.pair(bot, other).wins.mean
             parts.append(_cell(x, y, cell, height, share))
-    title = "Share of wins of the bot in the row against the bot in the column, in per cent"
+    title = voice("arena.pairs.plot")
     return _picture(30 + height * len(bots) + 10, title, parts)
 
 
-def ratings(report: Report) -> str:
+def ratings(report: Report, voice: Voice) -> str:
     """How the ratings found their level."""
     developed = report.development
     assert developed is not None
@@ -71,7 +72,7 @@ def ratings(report: Report) -> str:
     lines = [developed.development[place[one.bot]] for one in report.standings]
     level = _Scale(min(map(min, lines)), max(map(max, lines)), 260.0, 10.0)
     along = _Scale(0, max(1, developed.games[-1]), 60.0, float(WIDTH - LABELS), ends=False)
-    parts = [_axis(along, 270, "games")]
+    parts = [_axis(along, 270, voice("arena.axis.games"))]
     for tick in level.ticks:
         y = level(tick)
         parts.append(f'<path class="grid" d="M60 {y:.1f}H{WIDTH - LABELS}"/>')
@@ -84,10 +85,10 @@ def ratings(report: Report) -> str:
         parts.append(
             f'<text class="label s{at % SERIES}" x="{WIDTH - LABELS + 8}" y="{ys[at] + 4:.1f}">{_short(one.bot)}</text>'
         )
-    return _picture(315, "Rating (mu) after each game", parts)
+    return _picture(315, voice("arena.ratings.plot"), parts)
 
 
-def spread(report: Report) -> str:
+def spread(report: Report, voice: Voice) -> str:
     """How often each number of points came up, bot by bot, on one scale."""
     seen = [points for one in report.standings for points in one.spread]
     width = _step((max(seen) - min(seen) + 1) / BINS, whole=True)
@@ -96,25 +97,24 @@ def spread(report: Report) -> str:
     each = 64
     bars = [_bins(one.spread, low, width) for one in report.standings]
     tallest = max(share for shares in bars for share in shares.values())
-    parts = [_axis(scale, each * len(bars), f"points a {report.unit}")]
+    parts = [_axis(scale, each * len(bars), voice(f"arena.points.{report.unit}"))]
     for at, (one, shares) in enumerate(zip(report.standings, bars)):
         floor = each * (at + 1)
         parts.append(_name(one.bot, floor - each / 2))
         for begin, share in shares.items():
             left, right = scale(begin), scale(begin + width)
             tall = (each - 8) * share / tallest
-            said = f"{begin} to {begin + width - 1}" if width > 1 else f"{begin}"
+            span = voice("arena.spread.range", low=begin, high=int(begin + width - 1)) if width > 1 else f"{begin}"
+            said = voice("arena.spread.bar", range=span, share=voice.decimal(f"{share:.1%}"))
             parts.append(
                 f'<rect class="bar s{at % SERIES}" x="{left:.1f}" y="{floor - tall:.1f}" '
                 f'width="{max(0.5, right - left - 1):.1f}" height="{tall:.1f}">'
-                f"<title>{said} points: {share:.1%}</title></rect>"
+                f"<title>{escape(said)}</title></rect>"
             )
         parts.append(f'<path class="grid" d="M{LABELS} {floor}H{WIDTH - MARGIN}"/>')
         mean = scale(one.points.mean)
         parts.append(f'<path class="whisker" d="M{mean:.1f} {floor}V{floor - each + 8}"/>')
-    return _picture(
-        each * len(bars) + 45, f"Distribution of points a {report.unit}; the upright line is the mean", parts
-    )
+    return _picture(each * len(bars) + 45, voice("arena.spread.plot"), parts)
 
 
 # --- parts of a picture ----------------------------------------------------------------------------------

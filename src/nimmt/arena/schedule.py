@@ -90,7 +90,7 @@ class Bout(Struct, frozen=True):
     number: int
     deal: int
     seats: tuple[int, ...]
-    """The bot in each seat, by its place in the setup."""
+    """The bot in each seat, by its place in the tournament."""
     dealer: int
     """The dealer's seed, the same for all games of a deal."""
     streams: tuple[int, ...]

@@ -11,105 +11,128 @@ from rich.text import Text
 from nimmt.arena import ratings
 from nimmt.arena.standings import Pair, Report
 from nimmt.arena.statistics import Interval
-from nimmt.decisions import listed, plural
+from nimmt.catalogue import find
+from nimmt.words import IN_ENGLISH, Value, Voice
+
+WORDS = ("bot", "against", "verdict")
+"""The columns that hold words, not figures."""
 
 
-def show(report: Report, console: Console) -> None:
+def show(report: Report, console: Console, voice: Voice = IN_ENGLISH) -> None:
     """Print the whole report."""
-    for part in parts(report):
+    for part in parts(report, voice):
         console.print(part)
 
 
-def parts(report: Report) -> Iterator[RenderableType]:
+def parts(report: Report, voice: Voice = IN_ENGLISH) -> Iterator[RenderableType]:
     """The standings, the pairs, how the bots behaved, and what there is to say besides."""
-    yield Text(heading(report), "bold")
-    yield standings(report)
-    yield Text(method(report), "dim")
-    yield Text("\nPair by pair", "bold")
-    yield pairs(report)
-    yield Text("wins: ties half; ahead: by how many points better, whichever way is good", "dim")
-    yield Text("\nTime and faults", "bold")
-    yield conduct(report)
-    yield Text("milliseconds a decision; another run will take other times", "dim")
-    for line in notes(report):
+    yield Text(heading(report, voice), "bold")
+    yield standings(report, voice)
+    yield Text(method(report, voice), "dim")
+    yield Text(f"\n{voice('arena.pairs')}", "bold")
+    yield pairs(report, voice)
+    yield Text(voice("arena.pairs.note"), "dim")
+    yield Text(f"\n{voice('arena.conduct')}", "bold")
+    yield conduct(report, voice)
+    yield Text(voice("arena.conduct.note"), "dim")
+    for line in notes(report, voice):
         yield Text(line)
 
 
-def standings(report: Report) -> Table:
+def standings(report: Report, voice: Voice = IN_ENGLISH) -> Table:
     """A line a bot, the best first."""
-    table = _table("bot", f"points a {report.unit}", "rank", "rating")
+    table = _table(voice, "bot", f"points.{report.unit}", "rank", "rating")
     for one in report.standings:
-        rating = "–" if one.rating is None else f"{one.rating.mu:.1f} ± {one.rating.sigma:.1f}"
-        table.add_row(Text(one.bot), plus_minus(one.points), plus_minus(one.rank), rating)
+        rating = "–" if one.rating is None else voice.decimal(f"{one.rating.mu:.1f} ± {one.rating.sigma:.1f}")
+        table.add_row(Text(one.bot), plus_minus(one.points, voice), plus_minus(one.rank, voice), rating)
     return table
 
 
-def pairs(report: Report) -> Table:
+def pairs(report: Report, voice: Voice = IN_ENGLISH) -> Table:
     """For each pair, the share of wins and the points ahead, the better bot first."""
-    table = _table("bot", "against", "wins", f"ahead a {report.unit}", "")
+    table = _table(voice, "bot", "against", "wins", f"ahead.{report.unit}", "")
     for pair in report.pairs:
-        wins = plus_minus(pair.wins, percent=True)
-        table.add_row(Text(pair.first), Text(pair.second), wins, plus_minus(pair.advantage, sign=True), verdict(pair))
+        wins, ahead = plus_minus(pair.wins, voice, percent=True), plus_minus(pair.advantage, voice, sign=True)
+        table.add_row(Text(pair.first), Text(pair.second), wins, ahead, verdict(pair, voice))
     return table
 
 
-def conduct(report: Report) -> Table:
+def conduct(report: Report, voice: Voice = IN_ENGLISH) -> Table:
     """How long the bots thought, and what they did wrong."""
-    table = _table("bot", "decisions", "median", "99 %", "longest", "faults")
+    table = _table(voice, "bot", "decisions", "median", "99 %", "longest", "faults")
+    for cells in conducted(report, voice):
+        table.add_row(Text(cells[0]), *cells[1:])
+    return table
+
+
+def conducted(report: Report, voice: Voice = IN_ENGLISH) -> Iterator[tuple[str, ...]]:
+    """How each bot behaved: its decisions, their times in milliseconds, its faults."""
     for one, times in zip(report.standings, report.times):
-        seconds = (times.median, times.p99, times.longest)
-        faults = str(sum(one.faults.values()))
-        table.add_row(Text(one.bot), str(times.decisions), *(f"{1000 * time:.3g}" for time in seconds), faults)
-    return table
+        seconds = [voice.number(1000 * time, ".3g") for time in (times.median, times.p99, times.longest)]
+        yield one.bot, str(times.decisions), *seconds, str(sum(one.faults.values()))
 
 
-def _table(*columns: str) -> Table:
+def column(word: str, voice: Voice = IN_ENGLISH) -> str:
+    """The heading of a column."""
+    if word[:1].isdigit() or word in ("", "mu", "sigma"):
+        return word
+    return voice(f"arena.{word}" if "." in word else f"arena.head.{word}")
+
+
+def _table(voice: Voice, *columns: str) -> Table:
     table = Table()
-    for column in columns:
-        table.add_column(column, justify="left" if column in {"bot", "against", ""} else "right")
+    for word in columns:
+        table.add_column(column(word, voice), justify="left" if word in ("", *WORDS) else "right")
     return table
 
 
-def heading(report: Report) -> str:
+def heading(report: Report, voice: Voice = IN_ENGLISH) -> str:
     """What was played."""
     setup = report.setup
-    options = listed(f"{key}={value}" for key, value in setup.options.items())
-    game = f"{report.title}{f' ({options})' if options else ''}"
-    played = f"{plural(report.deals, 'deal')}, {plural(report.games, 'game')}, seed {setup.seed}"
-    return f"{game}, {setup.players} players: {played}"
+    options = ", ".join(f"{key}={value}" for key, value in setup.options.items())
+    game = f"{voice.title(find(setup.ruleset))}{f' ({options})' if options else ''}"
+    played: dict[str, Value] = {"deals": report.deals, "games": report.games, "seed": str(setup.seed)}
+    return voice("arena.heading", game=game, players=setup.players, **played)
 
 
-def method(report: Report) -> str:
+def method(report: Report, voice: Voice = IN_ENGLISH) -> str:
     """Which way is good, and what the intervals mean."""
     way = "fewest" if report.fewest_wins else "most"
-    return f"{way} points win; ± is the {report.confidence:.0%} confidence interval, clustered by deal"
+    return voice(f"arena.method.{way}", confidence=confidence(report))
 
 
-def notes(report: Report) -> Iterator[str]:
+def confidence(report: Report) -> str:
+    """How sure the intervals are."""
+    return f"{report.confidence:.0%}"
+
+
+def notes(report: Report, voice: Voice = IN_ENGLISH) -> Iterator[str]:
     """What went wrong, and what is missing."""
     for one in report.standings:
         if one.faults:
-            kinds = listed(f"{kind} {count}" for kind, count in one.faults.items())
-            yield f"Faults of {one.bot}: {kinds}. The first choice of the list was made for it."
+            kinds = tuple(f"{kind} {count}" for kind, count in one.faults.items())
+            yield voice("arena.faults", bot=one.bot, kinds=kinds)
             yield from (f"  {example}" for example in one.examples)
     if report.development is None:
-        yield f"For ratings, install openskill: {ratings.HOW}"
+        yield voice("arena.ratings.missing", command=ratings.HOW)
 
 
-def verdict(pair: Pair) -> str:
+def verdict(pair: Pair, voice: Voice = IN_ENGLISH) -> str:
     """Whether the interval is clear of zero."""
     low, high = pair.advantage.low, pair.advantage.high
     if low is None or high is None:
-        return "one deal says nothing"
-    return "better" if low > 0 else "worse" if high < 0 else "not separated"
+        return voice("arena.nothing")
+    return voice("arena.better" if low > 0 else "arena.worse" if high < 0 else "arena.unclear")
 
 
-def plus_minus(value: Interval, *, percent: bool = False, sign: bool = False) -> str:
+def plus_minus(value: Interval, voice: Voice = IN_ENGLISH, *, percent: bool = False, sign: bool = False) -> str:
     """A mean and its interval.
 
-    >>> plus_minus(Interval(0.615, 0.59, 0.64), percent=True), plus_minus(Interval(2, None, None), sign=True)
-    ('61.5 ± 2.5 %', '+2.00 ± ?')
+    >>> plus_minus(Interval(0.615, 0.59, 0.64), Voice("fr"), percent=True)
+    '61,5 ± 2,5 %'
+    >>> plus_minus(Interval(2, None, None), Voice(), sign=True)
+    '+2.00 ± ?'
     """
     factor, digits, unit = (100, 1, " %") if percent else (1, 2, "")
     half = "?" if value.high is None else f"{factor * value.half:.{digits}f}"
-    return f"{factor * value.mean:{'+' if sign else ''}.{digits}f} ± {half}{unit}"
+    return voice.decimal(f"{factor * value.mean:{'+' if sign else ''}.{digits}f} ± {half}{unit}")

@@ -43,7 +43,7 @@ _SPAWN = get_context("spawn")
 
 
 def play_all(setup: Tournament, numbers: Iterable[int], jobs: int) -> Generator[Played, None, None]:
-    """Play these games in so many processes; they come as they finish."""
+    """Play these games in some processes at once; they come as they finish."""
     waiting = deque(numbers)
     workers = [Worker(setup) for _ in range(min(jobs, len(waiting)))]
     try:

@@ -22,6 +22,7 @@ from typing import Any, ClassVar, Protocol
 from nimmt.decisions import Choice, Decision, listed
 from nimmt.errors import BadSetup
 from nimmt.views import View
+from nimmt.words import Message
 
 BUDGET = 0.05
 """How many seconds a bot may think about a decision, unless said otherwise."""
@@ -157,4 +158,4 @@ def find(name: str) -> type[SeededBot]:
         if point.name == name:
             loaded: type[SeededBot] = point.load()
             return loaded
-    raise BadSetup(f"there is no bot {name!r}; there are: {listed(names())}")
+    raise BadSetup(Message("setup.bot", {"name": repr(name), "names": listed(names())}))

@@ -17,11 +17,11 @@ from nimmt.arena.journal import Journal, read
 from nimmt.arena.page import page
 from nimmt.arena.progress import tracked
 from nimmt.arena.schedule import Tournament, new_tournament
-from nimmt.commands.arguments import file_to_write, read_option
+from nimmt.commands.arguments import add_language, file_to_write, read_option
 from nimmt.commands.output import write
-from nimmt.decisions import plural
 from nimmt.errors import BadSetup
 from nimmt.render.text import console_for_people
+from nimmt.words import Voice
 
 EXAMPLES = """\
 examples:
@@ -56,6 +56,7 @@ def add_arena_parser(commands: Any) -> None:
     add("--resume", nargs="?", const="", metavar="FILE", help="go on with the tournament in this file, or in --out")
     add("--html", type=file_to_write, metavar="FILE", help="write the report as a page with pictures")
     add("--json", type=file_to_write, metavar="FILE", help="write the report as JSON")
+    add_language(command)
     command.set_defaults(run=run)
 
 
@@ -63,22 +64,23 @@ def run(given: argparse.Namespace) -> int:
     """Play the tournament, or what is left of it, and show the report."""
     if given.jobs is not None and given.jobs < 1:
         raise BadSetup(f"--jobs must be 1 or more, not {given.jobs}")
-    console = console_for_people()
+    console, voice = console_for_people(), Voice(given.language)
     player = on_ray(given.ray, given.jobs) if given.ray else running.locally(given.jobs or running.cores())
     with _journal(given) as journal:
         try:
             report = running.run(journal, player, tracked)
         except KeyboardInterrupt:
             played, path = len(read(journal.path)[1]), shlex.quote(str(journal.path))
-            kept = f"Stopped; {played} of {plural(journal.setup.games, 'game')} are kept."
-            print(f"\n{kept} To go on: nimmt arena --resume {path}", file=sys.stderr)
+            go_on = f"nimmt arena --resume {path}"
+            kept = voice("arena.stopped", played=played, games=journal.setup.games, command=go_on)
+            print(f"\n{kept}", file=sys.stderr)
             return 130
     if given.json:
         write(given.json, msgspec.json.format(msgspec.json.encode(report)))
     if given.html:
-        write(given.html, page(report).encode())
-    tables.show(report, console)
-    console.print(f"Every game is kept in {journal.path}", soft_wrap=True, markup=False)
+        write(given.html, page(report, voice).encode())
+    tables.show(report, console, voice)
+    console.print(voice("arena.kept", path=str(journal.path)), soft_wrap=True, markup=False)
     return 0
 
 

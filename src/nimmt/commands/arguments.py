@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 
 from nimmt.errors import BadSetup
 from nimmt.position import plain
+from nimmt.words import LANGUAGES, own_language
 
 
 class Parser(argparse.ArgumentParser):
@@ -84,3 +85,9 @@ def file_to_write(word: str) -> Path:
     if not above.is_dir():
         raise argparse.ArgumentTypeError(f"{above} is a file, not a folder to write into")
     return path
+
+
+def add_language(command: argparse.ArgumentParser) -> None:
+    """The flag for the language to speak."""
+    words = "the language to speak, if not that of your system"
+    command.add_argument("--language", choices=LANGUAGES, default=own_language(), help=words)

@@ -23,6 +23,7 @@ from nimmt.commands.serve import add_serve_parser
 from nimmt.commands.simulate import add_simulate_parser
 from nimmt.commands.verify import add_verify_parser
 from nimmt.errors import NimmtError
+from nimmt.words import Voice, own_language
 
 EXAMPLES = """\
 examples:
@@ -49,22 +50,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # whatever is typed or cannot be shown, the game goes on
+    voice = Voice(own_language())
     try:
         given = parser().parse_args(arguments)
+        voice = Voice(getattr(given, "language", voice.language))
         run: Callable[[argparse.Namespace], int] = given.run
         return run(given)
     except NimmtError as error:
-        print(f"nimmt: {error}", file=sys.stderr)
+        print(f"nimmt: {error.say(voice.language)}", file=sys.stderr)
         return 2
     except (KeyboardInterrupt, EOFError):
-        print("\nStopped.", file=sys.stderr)
+        print(f"\n{voice('stopped')}", file=sys.stderr)
         return 130
     except BrokenPipeError:
         # The reader of a pipe has seen enough; nothing more may be written, not even on the way out.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
-        print(f"nimmt: {error.filename or 'the output'} cannot be written: {error.strerror}", file=sys.stderr)
+        why = voice("start.write", path=str(error.filename or "-"), why=str(error.strerror))
+        print(f"nimmt: {why}", file=sys.stderr)
         return 2
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from nimmt import bots
 from nimmt.catalogue import find, names, option_help
-from nimmt.commands.arguments import pace, read_option
+from nimmt.commands.arguments import add_language, pace, read_option
 from nimmt.commands.screen import add_plain, full_screen, show
 from nimmt.dealing import SealedDealer
 from nimmt.decisions import listed
@@ -17,8 +17,9 @@ from nimmt.errors import BadSetup
 from nimmt.position import plain
 from nimmt.render.text import console_for_people
 from nimmt.terminal import games
-from nimmt.terminal.lines import Left, Terminal
+from nimmt.terminal.lines import Leaving, Terminal
 from nimmt.terminal.story import Story
+from nimmt.words import Message, Value, Voice
 
 
 def add_play_parser(commands: Any) -> None:
@@ -38,7 +39,7 @@ def add_play_parser(commands: Any) -> None:
         f"From the weakest up: {_described(bots.opponents())}. To measure yourself: {listed(bots.YARDSTICKS)} "
         f"(default: {games.COMPANION})",
     )
-    add("--name", default="You", help="your name in the scores and the record")
+    add("--name", help="your name in the scores and the record (default: You)")
     add("--seed", type=int, metavar="N", help="deal the same cards every time (default: a sealed random deal)")
     add("--record", metavar="FILE", help="keep the game in this file (default: a new one in the folder of your games)")
     add(
@@ -46,6 +47,7 @@ def add_play_parser(commands: Any) -> None:
     )
     add("--pace", type=pace, metavar="SECONDS", help="how long to show each step (default: 0.4 on a terminal)")
     add_plain(command)
+    add_language(command)
     add("--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the ruleset")
     flags = command.add_argument_group("options of the rulesets", "shorter than --option")
     for option, (words, owners) in _all_options().items():
@@ -76,38 +78,51 @@ def _all_options() -> dict[str, tuple[str, list[str]]]:
 def play(given: argparse.Namespace) -> int:
     """A game against bots, from its beginning or from where it was left; full screen where that is possible."""
     at_screen = full_screen(given)
+    given.name = given.name or Voice(given.language)("picture.you")
     if at_screen and not _asks_for_something(given):
         from nimmt.tui.start import StartScreen
 
-        return show(first=StartScreen(given.name), pace=given.pace)
+        return show(given.language, first=StartScreen(given.name), pace=given.pace)
     seating = _resumed(given) if given.resume is not None else _new(given)
     if at_screen:
-        return show(seating, pace=given.pace)
+        return show(given.language, seating, pace=given.pace)
+    return _line_by_line(given, seating)
+
+
+def _line_by_line(given: argparse.Namespace, seating: games.Seating) -> int:
     console = console_for_people()
     game, path = seating.game, shlex.quote(str(seating.writer.path))
+    voice = Voice(given.language, seating.names, games.PERSON)
+
+    def tell(key: str, **params: Value) -> None:
+        console.print(voice(key, **params), soft_wrap=True, markup=False)
+
     watched = given.pace if given.pace is not None else 0.4 if console.is_terminal else 0.0
-    story = Story(console, game.rules, seating.names, games.PERSON, pace=watched)
-    table = Terminal(game, seating.opponents, seating.writer, story)
-    console.print(f"{game.rules.title}: {game.rules.summary} Type ? for help.", markup=False)
-    console.print(f"The game is kept in {path}", soft_wrap=True, markup=False)
+    table = Terminal(game, seating.opponents, seating.writer, Story(console, game.rules, voice, pace=watched))
+    console.print(
+        voice("terminal.intro", game=voice.title(game.rules), summary=voice.summary(game.rules)), markup=False
+    )
+    tell("terminal.kept", path=path)
     if isinstance(game.dealer, SealedDealer):
-        console.print(f"The deal is sealed: {game.dealer.commitment}", soft_wrap=True)
+        tell("terminal.sealed", commitment=game.dealer.commitment)
     if given.resume is not None:
         table.told = len(game.events)
-    guests = [seating.names[seat] for seat in seating.people if seat != games.PERSON]
+    guests = tuple(seating.names[seat] for seat in seating.people if seat != games.PERSON)
     if guests:
-        console.print(f"Line by line, bots play for {listed(guests)}.", markup=False)
+        tell("terminal.guests", names=guests)
     try:
         table.play()
-    except Left:
-        console.print(f"\nYou left the game. To go on: nimmt play --resume {path}", soft_wrap=True, markup=False)
+    except Leaving:
+        console.print()
+        tell("terminal.left", command=f"nimmt play --resume {path}")
         return 0
     except KeyboardInterrupt:
         console = console_for_people()  # the other may have been stopped within a line, and hold the rest back
-        console.print(f"\nStopped; nothing is lost. To go on: nimmt play --resume {path}", soft_wrap=True, markup=False)
+        console.print()
+        tell("terminal.stopped", command=f"nimmt play --resume {path}")
         return 130
-    console.print(f"Watch it again: nimmt replay {path}", soft_wrap=True, markup=False)
-    console.print(f"Check the deal: nimmt verify {path}", soft_wrap=True, markup=False)
+    tell("terminal.watch", command=f"nimmt replay {path}")
+    tell("terminal.check", command=f"nimmt verify {path}")
     return 0
 
 
@@ -132,7 +147,7 @@ def _new(given: argparse.Namespace) -> games.Seating:
 def _resumed(given: argparse.Namespace) -> games.Seating:
     others = (given.ruleset, given.players, given.bots, given.seed, given.record)
     if any(value is not None for value in others) or _options(given):
-        raise BadSetup("a resumed game keeps its ruleset, players, bots, options and deal; give --resume alone")
+        raise BadSetup(Message("start.resumed"))
     return games.resumed_game(given.resume)
 
 

@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from nimmt import render
+from nimmt.commands.arguments import add_language
 from nimmt.commands.output import write
 from nimmt.commands.screen import add_plain, full_screen, show
-from nimmt.decisions import plural
 from nimmt.errors import BadSetup
 from nimmt.record import Record
 from nimmt.render.text import console_for_people, picture
 from nimmt.terminal.story import Story
+from nimmt.words import Message, Voice
 
 
 def add_replay_parser(commands: Any) -> None:
@@ -29,6 +30,7 @@ def add_replay_parser(commands: Any) -> None:
     command.add_argument("--seat", type=int, metavar="SEAT", help="as this seat saw it; seats count from 0")
     command.add_argument("--svg", metavar="FOLDER", help="write the tables as pictures into this folder")
     add_plain(command)
+    add_language(command)
     command.set_defaults(run=replay)
 
 
@@ -38,31 +40,34 @@ def replay(given: argparse.Namespace) -> int:
     if given.at is None and not given.svg and full_screen(given):
         from nimmt.tui.replay import ReplayScreen
 
-        return show(first=ReplayScreen(record, seat=given.seat))
+        return show(given.language, first=ReplayScreen(record, seat=given.seat))
     rules, called = record.rules, record.header.names
     console = console_for_people()
-    story = Story(console, rules, called, given.seat)
+    if given.seat is not None and given.seat not in rules.seats:
+        raise BadSetup(Message("replay.seat", {"seat": given.seat, "last": rules.players - 1}))
+    voice = Voice(given.language, called, given.seat)
+    story = Story(console, rules, voice)
     watching = console.is_terminal and sys.stdin.isatty()
     turn = None
     number = 0
     for number, (game, events) in enumerate(record.steps()):
         view = game.view(given.seat)
         if given.svg:
-            write(Path(given.svg) / f"{number:04d}.svg", render.svg(view, called).encode())
+            write(Path(given.svg) / f"{number:04d}.svg", render.svg(view, called, language=voice.language).encode())
         elif given.at is not None:
             if number == given.at:
-                console.print(picture(view, called))
+                console.print(picture(view, called, voice.language))
         else:
             story.tell(events)
             now = (view.table.round, view.table.turn, view.over)
             if now != turn:
                 turn = now
                 console.print()
-                console.print(picture(view, called))
-                if watching and not view.over and console.input("[dim]Enter: go on, q: stop [/]").strip() == "q":
+                console.print(picture(view, called, voice.language))
+                if watching and not view.over and console.input(f"[dim]{voice('replay.next')} [/]").strip() == "q":
                     return 0
     if given.at is not None and not 0 <= given.at <= number:
-        raise BadSetup(f"the record has {plural(number, 'choice')}: --at goes from 0 to {number}")
+        raise BadSetup(Message("replay.at", {"count": number}))
     if given.svg:
-        console.print(f"{plural(number + 1, 'picture')} in {given.svg}", soft_wrap=True, markup=False)
+        console.print(voice("replay.pictures", count=number + 1, folder=given.svg), soft_wrap=True, markup=False)
     return 0

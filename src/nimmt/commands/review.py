@@ -8,15 +8,16 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from nimmt.commands.arguments import file_to_write, seconds
+from nimmt.commands.arguments import add_language, file_to_write, seconds
 from nimmt.commands.output import progress_bar, write
 from nimmt.errors import BadSetup
 from nimmt.render.text import console_for_people, picture
 from nimmt.review import findings
 from nimmt.review.findings import Review
-from nimmt.review.moments import Story, read
-from nimmt.review.page import page
+from nimmt.review.page import NUMBERS, page
+from nimmt.review.situations import Dossier, read
 from nimmt.review.weighing import Effort, Opinion, weigh
+from nimmt.words import Voice
 
 HELP = """\
 Goes through a recorded game and says for each decision of a player what the bull, nimmt's strongest bot, would have
@@ -50,6 +51,7 @@ def add_review_parser(commands: Any) -> None:
     add("--budget", type=seconds, default=0.5, metavar="SECONDS", help="time for each decision (default: %(default)g)")
     add("--worlds", type=int, metavar="N", help="play N worlds instead of by the clock; the same every time")
     add("--seed", type=int, default=0, metavar="N", help="other worlds (default: 0)")
+    add_language(command)
     command.set_defaults(run=run)
 
 
@@ -59,25 +61,26 @@ def run(given: argparse.Namespace) -> int:
         raise BadSetup(f"--budget must be more than 0 seconds, not {given.budget:g}")
     if given.worlds is not None and given.worlds < 40:
         raise BadSetup(f"--worlds must be 40 or more to tell anything, not {given.worlds}")
-    story = read(given.file, given.seat)
-    review = Review(story, _opinions(story, Effort(given.budget, given.worlds, given.seed)))
+    dossier = read(given.file, given.seat)
+    voice = Voice(given.language, dossier.names)
+    review = Review(dossier, _opinions(dossier, Effort(given.budget, given.worlds, given.seed)), voice)
     console = console_for_people()
     if given.html:
         write(given.html, page(review).encode())
     show(console, review)
     if given.html:
-        console.print(f"\nThe page is in {given.html}", markup=False, soft_wrap=True)
+        console.print(f"\n{voice('review.page', path=str(given.html))}", markup=False, soft_wrap=True)
     return 130 if review.stopped else 0
 
 
-def _opinions(story: Story, effort: Effort) -> tuple[Opinion, ...]:
+def _opinions(dossier: Dossier, effort: Effort) -> tuple[Opinion, ...]:
     """One opinion after another, with a progress bar where somebody watches; Ctrl-C keeps those there are."""
     opinions: list[Opinion] = []
     with progress_bar() as progress:
-        bar = progress.add_task("decisions", total=len(story.moments))
+        bar = progress.add_task("decisions", total=len(dossier.situations))
         try:
-            for moment in story.moments:
-                opinions.append(weigh(moment, effort))
+            for situation in dossier.situations:
+                opinions.append(weigh(situation, effort))
                 progress.advance(bar)
         except KeyboardInterrupt:
             pass
@@ -86,36 +89,36 @@ def _opinions(story: Story, effort: Effort) -> tuple[Opinion, ...]:
 
 def show(console: Console, review: Review) -> None:
     """The review on a console."""
+    voice = review.voice
     for line in findings.introduction(review):
         console.print(line, markup=False)
     if review.opinions:
         console.print()
         console.print(_table(review))
-    console.print("\nThe costliest moments", style="bold")
+    console.print(f"\n{voice('review.costliest')}", style="bold")
     for opinion in review.costliest():
-        console.print(
-            f"\n{findings.heading(opinion, review.name(opinion.moment.seat))}\n", markup=False, style="yellow"
-        )
-        console.print(picture(opinion.moment.view, review.story.names))
+        console.print(f"\n{findings.heading(review, opinion)}\n", markup=False, style="yellow")
+        console.print(picture(opinion.situation.view, review.dossier.names, voice.language))
     if not review.costliest():
         console.print(findings.none_costly(review), markup=False)
-    console.print(f"\n{findings.EXPLANATION}", style="dim", markup=False)
+    console.print(f"\n{voice('review.explanation')}", style="dim", markup=False)
 
 
 def _table(review: Review) -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for heading in ("choice", "who", "turn", "played", "bull", "difference", ""):
-        table.add_column(heading, justify="right" if heading in {"choice", "difference"} else "left")
+    for word in ("choice", "who", "turn", "played", "bull", "difference"):
+        table.add_column(review.voice(f"review.head.{word}"), justify="right" if word in NUMBERS else "left")
+    table.add_column()
     for opinion in review.opinions:
-        moment = opinion.moment
+        situation = opinion.situation
         table.add_row(
-            str(moment.number + 1),
-            review.name(moment.seat),
-            f"{moment.view.table.round}.{moment.view.table.turn}",
-            str(moment.choice),
+            str(situation.number + 1),
+            review.name(situation.seat),
+            f"{situation.view.table.round}.{situation.view.table.turn}",
+            str(situation.choice),
             str(opinion.bulls),
-            "" if opinion.agrees else findings.points(opinion.cost, opinion.error),
-            findings.remark(opinion),
+            findings.difference(opinion, review.voice),
+            findings.remark(opinion, review.voice),
             style="yellow" if opinion.clear else "green" if opinion.better else "",
         )
     return table

@@ -9,9 +9,9 @@ from rich.markdown import Markdown
 
 from nimmt import rulebook
 from nimmt.catalogue import aliases, find, names
-from nimmt.decisions import listed
+from nimmt.commands.arguments import add_language
 from nimmt.render.text import WIDTH, console_for_people
-from nimmt.words import LANGUAGES, own_language
+from nimmt.words import Voice
 
 
 def add_rules_parser(commands: Any) -> None:
@@ -22,8 +22,7 @@ def add_rules_parser(commands: Any) -> None:
         description="The list of games with their other names, or how one is played and what can be set in it.",
     )
     command.add_argument("ruleset", nargs="?", metavar="RULESET", help="a game; without one, the list of games")
-    words = "the language of the rules, if not that of your system"
-    command.add_argument("--language", choices=LANGUAGES, default=own_language(), help=words)
+    add_language(command)
     command.set_defaults(run=show_rules)
 
 
@@ -33,10 +32,12 @@ def show_rules(given: argparse.Namespace) -> int:
     if given.ruleset:
         console.print(Markdown(rulebook.text(given.ruleset, given.language)), width=min(WIDTH, console.width))
         return 0
+    voice = Voice(given.language)
     for name in names():
         ruleset = find(name)
-        counts = f"{ruleset.player_counts[0]}–{ruleset.player_counts[-1]} players"
-        also = f"; also called {listed(aliases(name))}" if aliases(name) else ""
-        console.print(f"[bold]{name}[/]: {ruleset.title}, {counts}{also}\n    {ruleset.summary}")
-    console.print("\nHow one is played: nimmt rules RULESET. Play it: nimmt play RULESET.")
+        counts = voice("ruleset.players", low=ruleset.player_counts[0], high=ruleset.player_counts[-1])
+        also = f"; {voice('rules.also', names=aliases(name))}" if aliases(name) else ""
+        console.print(f"[bold]{name}[/]: {voice.title(ruleset)}, {counts}{also}\n    {voice.summary(ruleset)}")
+    word = voice("rules.name")
+    console.print(f"\n{voice('rules.how', rules=f'nimmt rules {word}', play=f'nimmt play {word}')}")
     return 0

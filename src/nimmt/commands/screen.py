@@ -8,6 +8,7 @@ from typing import Any
 
 from nimmt import tui
 from nimmt.terminal.games import Seating
+from nimmt.words import Voice
 
 
 def add_plain(command: argparse.ArgumentParser) -> None:
@@ -20,16 +21,17 @@ def full_screen(given: argparse.Namespace) -> bool:
     """Whether the terminal can show the full-screen table; where a person can do something about it, a word."""
     ready, word = tui.ready(plain=given.plain)
     if word:
-        print(word)
+        print(Voice(given.language).say(word))
     return ready
 
 
-def show(seating: Seating | None = None, *, pace: float | None = None, first: Any = None) -> int:
+def show(language: str, seating: Seating | None = None, *, pace: float | None = None, first: Any = None) -> int:
     """The full-screen table; returns the exit status."""
     from nimmt.tui.app import NimmtApp
     from nimmt.tui.sitting import AtHome
 
-    app = NimmtApp(AtHome(seating) if seating else None, first=first, pace=pace)
+    sitting = AtHome(seating, language) if seating else None
+    app = NimmtApp(sitting, first=first, pace=pace, language=language)
     parting = app.run()
     if parting:
         print(parting, file=sys.stderr if parting.startswith("nimmt:") else sys.stdout)

@@ -7,8 +7,10 @@ from typing import Any
 
 from msgspec import UNSET
 
+from nimmt.commands.arguments import add_language
 from nimmt.record import Record
 from nimmt.render.text import console_for_people
+from nimmt.words import Voice
 
 
 def add_verify_parser(commands: Any) -> None:
@@ -20,18 +22,21 @@ def add_verify_parser(commands: Any) -> None:
         "the cards are those of its seed, or of the sealed deal that was promised before the game.",
     )
     command.add_argument("file", metavar="FILE", help="the record of a game, finished or not")
+    add_language(command)
     command.set_defaults(run=verify)
 
 
 def verify(given: argparse.Namespace) -> int:
     """Check a record: its checksum, every choice, and the deal."""
     record = Record.load(given.file)
-    finding = record.verify()
+    deal = record.verified()
     choices = sum(1 for entry in record.entries if entry.seat is not UNSET)
-    state = "finished" if record.end else "not finished yet"
+    voice = Voice(given.language)
+    rules, players = record.rules, record.header.players
     console = console_for_people()
-    found = f"{given.file}: {record.rules.title}, {record.header.players} players, {state}."
+    found = voice(
+        "verify.file", file=given.file, game=voice.title(rules), players=players, finished=record.end is not None
+    )
     console.print(found, soft_wrap=True, markup=False)
-    followed = "The one choice follows" if choices == 1 else f"All {choices} choices follow"
-    console.print(f"{followed} the rules. The deal: {finding}.", soft_wrap=True)
+    console.print(voice("verify.choices", count=choices, deal=deal), soft_wrap=True, markup=False)
     return 0

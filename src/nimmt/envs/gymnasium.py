@@ -60,15 +60,7 @@ class SeatEnv(CheapCopies, gymnasium.Env[Observation, Any]):
         **options: Any,
     ) -> None:
         check_render_mode(render_mode)
-        self.match = Match(
-            ruleset,
-            players,
-            reward=reward,
-            illegal=illegal,
-            illegal_reward=illegal_reward,
-            automate=automate,
-            options=options,
-        )
+        self.match = Match(ruleset, players, reward, illegal, illegal_reward, automate, options=options)
         if seat is not None and seat not in self.match.rules.seats:
             raise BadSetup(f"seat is one of 0 to {players - 1}, or None for any, not {seat}")
         self.opponents = [opponents] * (players - 1) if isinstance(opponents, str) else list(opponents)

@@ -36,11 +36,11 @@ class Match:
         self,
         ruleset: str = "classic",
         players: int = 4,
-        *,
         reward: Reward = "points",
         illegal: Illegal = "raise",
         illegal_reward: float = -1.0,
         automate: bool = False,
+        *,
         options: Mapping[str, Any],
     ) -> None:
         self.rules = set_up(ruleset, players, options)

@@ -54,15 +54,7 @@ class _Seats(CheapCopies):
         **options: Any,
     ) -> None:
         check_render_mode(render_mode)
-        self.match = Match(
-            ruleset,
-            players,
-            reward=reward,
-            illegal=illegal,
-            illegal_reward=illegal_reward,
-            automate=automate,
-            options=options,
-        )
+        self.match = Match(ruleset, players, reward, illegal, illegal_reward, automate, options=options)
         self.render_mode = render_mode
         self.full_information = full_information
         rules, layout = self.match.rules, self.match.layout

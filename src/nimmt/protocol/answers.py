@@ -12,6 +12,7 @@ from nimmt.decisions import Landing
 from nimmt.pieces import Pieces
 from nimmt.protocol.asking import Timer
 from nimmt.protocol.happening import AnyWhat
+from nimmt.words import Message
 
 # --- from the server -------------------------------------------------------------------------------------
 
@@ -89,22 +90,24 @@ class TableState(Struct, frozen=True):
     """How many cards each row holds before the next one takes it."""
     landings: tuple[Landing, ...] = ()
     """Where each card you may lay now would go if nothing changed."""
+    would: tuple[Message, ...] = ()
+    """What each of these landings says to a person."""
     costs: tuple[int, ...] = ()
     """What each of your choices would add to your points, where you must take a row."""
 
 
-class Message(Struct, frozen=True, tag_field="type", tag=str.lower):
+class Sending(Struct, frozen=True, tag_field="type", tag=str.lower):
     """Base of the server's messages on a WebSocket."""
 
 
-class Update(Message, frozen=True):
+class Update(Sending, frozen=True):
     """What happened since the last update, and how the table stands now. A long catch-up comes in several."""
 
     happened: tuple[Happened, ...] = ()
     state: TableState | None = None
 
 
-class Ack(Message, frozen=True, omit_defaults=True):
+class Ack(Sending, frozen=True, omit_defaults=True):
     """Your command is on the log for good, at this seq. A duplicate was there already and changed nothing."""
 
     id: str
@@ -134,7 +137,7 @@ Code = Literal[
 ]
 
 
-class Refused(Message, frozen=True, omit_defaults=True):
+class Refused(Sending, frozen=True, omit_defaults=True):
     """Nothing was changed, and why. *code* is for programs, *message* for people."""
 
     code: Code

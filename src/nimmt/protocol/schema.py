@@ -57,6 +57,7 @@ def protocol() -> dict[str, Any]:
     view["table"], view["options"] = _ref("GameTable"), _ref("GameOptions")
     view["decision"] = {"anyOf": [_ref("Decision"), {"type": "null"}], "default": None}
     definitions["TableState"]["properties"]["view"] = {"anyOf": [_ref("View"), {"type": "null"}], "default": None}
+    definitions |= _message()
     for holder in ("Happened", "ReplayStep"):
         definitions[holder]["properties"]["events"] |= {"items": _ref("Event")}
     document = {
@@ -69,6 +70,28 @@ def protocol() -> dict[str, Any]:
     named: dict[str, Any] = msgspec.json.decode(text)
     named["$defs"] = dict(sorted(named["$defs"].items()))
     return named
+
+
+def _message() -> dict[str, Any]:
+    """A message of `nimmt.words`, which reads what can be in it by itself."""
+    values = [*({"type": kind} for kind in ("integer", "string", "boolean", "null")), _ref("Seat"), _ref("Message")]
+    values.append({"type": "array", "items": _ref("MessageValue")})
+    params = {"type": "object", "additionalProperties": _ref("MessageValue")}
+    return {
+        "Message": {
+            "description": "What is meant, for a sentence in any language: a key of the catalogues, its parameters.",
+            "type": "array",
+            "prefixItems": [{"type": "string"}, params],
+            "items": False,
+        },
+        "MessageValue": {"description": "A parameter of a message.", "anyOf": values},
+        "Seat": {
+            "description": "A player, in a message.",
+            "type": "object",
+            "properties": {"seat": {"type": "integer"}},
+            "required": ["seat"],
+        },
+    }
 
 
 _DOTTED = re.compile(r'(?<=[/"])nimmt(\.\w+)*\.(\w+)\.([A-Z]\w*)(?=")')
@@ -161,7 +184,7 @@ def _object(schema: dict[str, Any]) -> str:
     properties = schema.get("properties")
     if properties is None:
         rest = schema.get("additionalProperties")
-        return f"Record<string, {_type(rest) if isinstance(rest, dict) else 'unknown'}>"
+        return f"{{ [name: string]: {_type(rest) if isinstance(rest, dict) else 'unknown'} }}"
     required = schema.get("required", ())
     fields = (f"{name}{'' if name in required else '?'}: {_type(part)}" for name, part in properties.items())
     return "{ " + "; ".join(fields) + " }"

@@ -13,9 +13,10 @@ from xml.sax.saxutils import escape
 
 from msgspec import Struct
 
-from nimmt.render.scene import Face, Lane, Player, Scene, Slot, Spread, Track, scene
+from nimmt.render.scene import Face, Lane, Player, Scene, ScoringTrack, Slot, Spread, scene
 from nimmt.render.signs import bull, sign
 from nimmt.views import View
+from nimmt.words import Voice
 
 WIDTH = 900
 MARGIN = 24
@@ -49,17 +50,20 @@ DARK = Theme("#1d2a2f", "#26363c", "#49606a", "#f2f0ea", "#a9b8bd", "#f0b429")
 LIGHT = Theme("#eef1ee", "#e0e6e3", "#a9b9b4", "#1d2a2f", "#5a6b70", "#b26a00")
 
 
-def svg(view: View, names: Sequence[str] = (), *, theme: Literal["dark", "light"] = "dark") -> str:
+def svg(
+    view: View, names: Sequence[str] = (), *, theme: Literal["dark", "light"] = "dark", language: str = "en"
+) -> str:
     """The table as one viewer sees it, as an SVG picture."""
-    shown = scene(view, names)
-    return _Painter(LIGHT if theme == "light" else DARK).paint(shown)
+    shown = scene(view, names, language)
+    return _Painter(LIGHT if theme == "light" else DARK, shown.voice).paint(shown)
 
 
 class _Painter:
     """Collects the parts of one picture, from top to bottom."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, voice: Voice) -> None:
         self.theme = theme
+        self.voice = voice
         self.parts: list[str] = []
 
     def paint(self, shown: Scene) -> str:
@@ -226,19 +230,19 @@ class _Painter:
 
     def _players(self, players: Sequence[Player], y: float, x: float = WIDTH - MARGIN - RAIL_W) -> float:
         points, total = x + RAIL_W - 62, x + RAIL_W
-        self._words(x, y + 16, "Player", size=11, quiet=True)
+        self._words(x, y + 16, self.voice("picture.head.player"), size=11, quiet=True)
         if any(player.points is not None for player in players):
-            self._words(points, y + 16, "this round", size=11, quiet=True, anchor="end")
-        self._words(total, y + 16, "points", size=11, quiet=True, anchor="end")
+            self._words(points, y + 16, self.voice("picture.head.round"), size=11, quiet=True, anchor="end")
+        self._words(total, y + 16, self.voice("picture.head.points"), size=11, quiet=True, anchor="end")
         y += 24
         for player in players:
-            dot = self.theme.accent if player.state in ("to move", "winner") else self.theme.slot
+            dot = self.theme.accent if player.state in ("waits", "winner") else self.theme.slot
             self.parts.append(f'<circle cx="{x + 4:g}" cy="{y + 11:g}" r="4" fill="{dot}"/>')
             self._words(x + 16, y + 16, player.name[:14], bold=player.you)
             if player.points is not None:
                 self._words(points, y + 16, str(player.points), anchor="end", quiet=True)
             self._words(total, y + 16, str(player.total), anchor="end", bold=True)
-            remarks = [f"{player.cards} in hand", player.state, *player.notes]
+            remarks = [self.voice("picture.inhand", count=player.cards), player.said, *player.notes]
             for line in _wrapped("; ".join(remark for remark in remarks if remark), 36):
                 y += 15
                 self._words(x + 16, y + 16, line, size=11, quiet=True)
@@ -247,9 +251,9 @@ class _Painter:
 
     # --- boards ------------------------------------------------------------------------------------------
 
-    def _track(self, track: Track, players: Sequence[Player], y: float) -> float:
+    def _track(self, track: ScoringTrack, players: Sequence[Player], y: float) -> float:
         """Every space of the scoring track, the clovers marked, the counters above with their players' names."""
-        self._words(MARGIN, y + 28, "Scoring track", quiet=True)
+        self._words(MARGIN, y + 28, self.voice("picture.track"), quiet=True)
         each = (WIDTH - 2 * MARGIN) / (track.high - track.low + 1)
         levels = [
             sum(abs(near - counter) < 9 for near in track.counters[:seat])
@@ -274,7 +278,7 @@ class _Painter:
             )
             self._words(x + 3, top - 4 - 15 * level, player.name[:10], size=11, fill=colour)
         if track.clovers:
-            self._words(WIDTH - MARGIN, y + 28, "green spaces: clovers", size=11, quiet=True, anchor="end")
+            self._words(WIDTH - MARGIN, y + 28, self.voice("picture.clovers.green"), size=11, quiet=True, anchor="end")
         return top + 40
 
     def _legend(self, legend: dict[str, str], y: float) -> float:

@@ -14,8 +14,9 @@ from textwrap import wrap
 from rich.console import Console, Group
 from rich.text import Text
 
-from nimmt.render.scene import Face, Lane, Player, Scene, Slot, Spread, Track, scene
+from nimmt.render.scene import Face, Lane, Player, Scene, ScoringTrack, Slot, Spread, scene
 from nimmt.views import View
+from nimmt.words import Voice
 
 WIDTH = 80
 _CELL = 8
@@ -24,7 +25,7 @@ _COLOURS = {0: "bright_black", 1: "bold", 2: "bold cyan", 3: "bold yellow", 5: "
 """A colour step for each number of bullheads."""
 
 
-def text(view: View, names: Sequence[str] = (), *, colour: bool = False) -> str:
+def text(view: View, names: Sequence[str] = (), *, colour: bool = False, language: str = "en") -> str:
     """The table as one viewer sees it, as lines of text.
 
     >>> from nimmt import Game
@@ -34,7 +35,7 @@ def text(view: View, names: Sequence[str] = (), *, colour: bool = False) -> str:
     """
     out = io.StringIO()
     console = Console(file=out, width=WIDTH, force_terminal=colour, no_color=not colour, highlight=False)
-    console.print(picture(view, names))
+    console.print(picture(view, names, language))
     return "".join(f"{line.rstrip()}\n" for line in out.getvalue().splitlines())
 
 
@@ -43,22 +44,22 @@ def console_for_people() -> Console:
     return Console(highlight=False, no_color=bool(os.environ.get("NO_COLOR")) or None, soft_wrap=False)
 
 
-def picture(view: View, names: Sequence[str] = ()) -> Group:
+def picture(view: View, names: Sequence[str] = (), language: str = "en") -> Group:
     """The table for a rich console."""
-    return paint(scene(view, names))
+    return paint(scene(view, names, language))
 
 
 def paint(shown: Scene) -> Group:
     """A scene for a rich console."""
     lines = [_between(Text(shown.title, "bold"), Text(shown.goal, "italic")), Text()]
     for lane in shown.lanes:
-        lines += _lane(lane, shown.unit)
+        lines += _lane(lane, max(_NAME, *(len(each.name) + 1 for each in shown.lanes)))
     for spread in shown.spreads:
         lines += _spread(spread)
     if shown.track:
-        lines += _track(shown.track, shown.players)
+        lines += _track(shown.track, shown.players, shown.voice)
     lines += _legend(shown.legend, shown.notes)
-    lines += _players(shown.players)
+    lines += _players(shown.players, shown.voice)
     return Group(*lines)
 
 
@@ -74,15 +75,15 @@ def _colour(heads: int) -> str:
     return _COLOURS.get(heads, "bold")
 
 
-def _lane(lane: Lane, unit: tuple[str, str]) -> list[Text]:
+def _lane(lane: Lane, wide: int) -> list[Text]:
     full = all(slot.face or slot.takes for slot in lane.slots)
     top = Text.assemble(
-        (lane.name.ljust(_NAME), "" if lane.active else "dim"),
+        (lane.name.ljust(wide), "" if lane.active else "dim"),
         *(_slot(slot, full) for slot in lane.slots),
-        f"{lane.heads} {unit[lane.heads != 1]}" if lane.active else "",
+        lane.counted if lane.active else "",
     )
     below = Text.assemble(
-        " " * _NAME,
+        " " * wide,
         *(_cell("•" * slot.face.heads, _colour(slot.face.heads)) if slot.face else _cell("") for slot in lane.slots),
         (", ".join(lane.badges), "bold reverse"),
     )
@@ -127,15 +128,15 @@ def _small(faces: Sequence[Face]) -> list[Text]:
     return [*lines, line]
 
 
-def _track(track: Track, players: Sequence[Player]) -> list[Text]:
+def _track(track: ScoringTrack, players: Sequence[Player], voice: Voice) -> list[Text]:
     """The scoring track, cut to the part where the counters are."""
-    lines = [Text(), Text(f"Scoring track, {track.low} to +{track.high}", "bold")]
+    lines = [Text(), Text(voice("picture.track.range", low=track.low, high=track.high), "bold")]
     clovers = ", ".join(f"{space:+d}" for space in track.clovers)
     for player, counter in zip(players, track.counters):
         place = round((counter - track.low) / (track.high - track.low) * 44)
         line = "".join("●" if at == place else "|" if at == 22 else "·" for at in range(45))
         lines.append(Text(f"{counter:+4d}  {line}  {player.name}", "bold" if player.you else ""))
-    return [*lines, *([Text(f"clovers at {clovers}", "dim")] if clovers else [])]
+    return [*lines, *([Text(voice("picture.clovers", spaces=clovers), "dim")] if clovers else [])]
 
 
 def _legend(legend: dict[str, str], notes: Sequence[str]) -> list[Text]:
@@ -144,14 +145,16 @@ def _legend(legend: dict[str, str], notes: Sequence[str]) -> list[Text]:
     return [Text(), *(Text(line.replace("\xa0", " "), "dim") for line in lines)] if lines else []
 
 
-def _players(players: Sequence[Player]) -> list[Text]:
+def _players(players: Sequence[Player], voice: Voice) -> list[Text]:
     wide = max(8, *(len(player.name) for player in players)) + 2
     rounds = any(player.points is not None for player in players)
-    lines = [Text(), Text(f"  {'Player':<{wide}}{'cards':>5}{'this round' if rounds else '':>13}{'points':>9}", "bold")]
+    who, cards, now, points = (voice(f"picture.head.{word}") for word in ("player", "cards", "round", "points"))
+    hold = max(5, len(cards))
+    lines = [Text(), Text(f"  {who:<{wide}}{cards:>{hold}}{now if rounds else '':>13}{points:>9}", "bold")]
     for player in players:
-        points = "" if player.points is None else player.points
-        line = f"{player.name:<{wide}}{player.cards:>5}{points:>13}{player.total:>9}   "
-        remarks = "; ".join(remark for remark in (player.state, *player.notes) if remark)
+        scored = "" if player.points is None else player.points
+        line = f"{player.name:<{wide}}{player.cards:>{hold}}{scored:>13}{player.total:>9}   "
+        remarks = "; ".join(remark for remark in (player.said, *player.notes) if remark)
         first, *others = wrap(remarks, WIDTH - len(line) - 2) or [""]
         you = "bold green" if player.you else ""
         lines.append(Text.assemble(("> " if player.you else "  ", you), (line, you and "bold"), (first, "dim")))

@@ -1,6 +1,6 @@
 """Going through a game that was played: what the bull would have done, and what the difference was worth.
 
-* `moments` reads a record: every decision of a seat, with what the seat knew then, and nothing else;
+* `situations` reads a record: every decision of a seat, with what the seat knew then, and nothing else;
 * `weighing` asks the bull, and plays its choice and the player's out in the same fresh worlds;
 * `findings` puts the outcome into words that claim no more than was measured;
 * `page` shows it as HTML.

@@ -7,32 +7,34 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from nimmt.decisions import plural
-from nimmt.review.moments import Story
+from nimmt.review.situations import Dossier
 from nimmt.review.weighing import Opinion
+from nimmt.words import IN_ENGLISH, Voice
 
 COSTLIEST = 3
 """How many moments are shown in full."""
 
 
 class Review(Struct, frozen=True):
-    """A story and the opinions about it; fewer opinions than moments where it was stopped."""
+    """A dossier and the opinions about it; fewer opinions than situations where it was stopped."""
 
-    story: Story
+    dossier: Dossier
     opinions: tuple[Opinion, ...]
+    voice: Voice = IN_ENGLISH
+    """The language of its words."""
 
     @property
     def stopped(self) -> bool:
         """Whether it was stopped before all moments were gone through."""
-        return len(self.opinions) < len(self.story.moments)
+        return len(self.opinions) < len(self.dossier.situations)
 
     def name(self, seat: int) -> str:
         """A seat's name."""
-        return self.story.names[seat]
+        return self.dossier.names[seat]
 
     def of(self, seat: int) -> tuple[Opinion, ...]:
         """The opinions about a seat's decisions."""
-        return tuple(opinion for opinion in self.opinions if opinion.moment.seat == seat)
+        return tuple(opinion for opinion in self.opinions if opinion.situation.seat == seat)
 
     def costliest(self) -> tuple[Opinion, ...]:
         """The moments that cost most, of those that cost something beyond doubt."""
@@ -52,68 +54,61 @@ def points(cost: float, error: float) -> str:
     return f"{cost:.{digits}f} ± {max(1.96 * error, 0.01):.{digits}f}"
 
 
-def remark(opinion: Opinion) -> str:
+def difference(opinion: Opinion, voice: Voice = IN_ENGLISH) -> str:
+    """What a choice is worth less than the bull's; nothing where they agree."""
+    return "" if opinion.agrees else voice.decimal(points(opinion.cost, opinion.error))
+
+
+def remark(opinion: Opinion, voice: Voice = IN_ENGLISH) -> str:
     """What can be said about a choice."""
-    if opinion.agrees:
-        return "the bull's choice too"
-    if opinion.clear:
-        return "worse than the bull's choice"
-    if opinion.better:
-        return "better than the bull's choice"
-    return "no worse than the bull's choice, within what can be told"
+    word = "agrees" if opinion.agrees else "worse" if opinion.clear else "better" if opinion.better else "alike"
+    return voice(f"review.{word}")
 
 
 def introduction(review: Review) -> Iterator[str]:
     """The game, and each seat's outcome, a sentence a line."""
-    story = review.story
-    record = story.record
-    yield f"{record.rules.title}, {plural(record.header.players, 'player')}."
-    yield from story.notes
+    dossier, voice = review.dossier, review.voice
+    record = dossier.record
+    yield voice("review.game", game=voice.title(record.rules), players=record.header.players)
+    yield from map(voice.say, dossier.notes)
     if review.stopped:
-        gone = f"{len(review.opinions)} of {plural(len(story.moments), 'decision')}"
-        yield f"The review was stopped after {gone}."
-    if story.forced:
-        yield f"{plural(story.forced, 'decision')} without an alternative left out."
-    if story.substituted:
-        yield f"{plural(story.substituted, 'decision')} made by a bot in a player's place left out."
-    for seat in story.seats:
+        yield voice("review.stopped", done=len(review.opinions), all=len(dossier.situations))
+    if dossier.forced:
+        yield voice("review.forced", count=dossier.forced)
+    if dossier.substituted:
+        yield voice("review.substituted", count=dossier.substituted)
+    for seat in dossier.seats:
         yield _outcome(review, seat)
 
 
 def _outcome(review: Review, seat: int) -> str:
-    opinions = review.of(seat)
+    opinions, name = review.of(seat), review.name(seat)
     if not opinions:
-        return f"{review.name(seat)}: no decisions to go through."
+        return review.voice("review.nothing", name=name)
     agreed = sum(1 for opinion in opinions if opinion.agrees)
     clear = sum(1 for opinion in opinions if opinion.clear)
     cost = sum(opinion.cost for opinion in opinions)
     error = math.sqrt(sum(opinion.error**2 for opinion in opinions))
-    return (
-        f"{review.name(seat)}: {plural(len(opinions), 'decision')}, {agreed} as the bull would have made them, "
-        f"{clear} clearly worse; in all {points(cost, error)} points given away."
-    )
+    given = review.voice.decimal(points(cost, error))
+    return review.voice("review.outcome", name=name, count=len(opinions), agreed=agreed, clear=clear, points=given)
 
 
-def heading(opinion: Opinion, name: str) -> str:
-    """A costly moment in a sentence."""
-    moment = opinion.moment
-    own, bulls = (moment.decision.describe(choice).rstrip(".") for choice in (moment.choice, opinion.bulls))
-    return (
-        f"{name}, {moment.when} (choice {moment.number + 1} of the record). {moment.decision.prompt} "
-        f"Played: {own}. The bull: {bulls}. Expected difference: {points(opinion.cost, opinion.error)} points."
+def heading(review: Review, opinion: Opinion) -> str:
+    """A costly moment in a few sentences."""
+    situation = opinion.situation
+    decision = situation.decision
+    return review.voice(
+        "review.heading",
+        name=review.name(situation.seat),
+        when=situation.when,
+        number=situation.number + 1,
+        ask=decision.message,
+        own=decision.does(situation.choice),
+        bulls=decision.does(opinion.bulls),
+        points=difference(opinion, review.voice),
     )
 
 
 def none_costly(review: Review) -> str:
     """What is said where no moment was costly beyond doubt."""
-    if not review.opinions:
-        return "There is nothing to show."
-    return "No choice was worse than the bull's beyond doubt."
-
-
-EXPLANATION = (
-    "A difference is what the bull's choice is expected to bring more than the one made, in points, from what the "
-    "player could know then: both were played out in the same imagined worlds, by players who play sensibly. "
-    "± is a 95 % interval: it covers the luck of these worlds, not what the bull may misjudge about other players. "
-    "A difference counts as clear from three standard errors on."
-)
+    return review.voice("review.none.costly" if review.opinions else "review.none")

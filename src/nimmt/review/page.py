@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import escape
+from typing import Literal
 
 from nimmt.render import svg
 from nimmt.review import findings
@@ -29,27 +30,32 @@ svg { width: 100%; height: auto; }
 @media print { .dark { display: none; } .light { display: block; } }
 """
 
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+NUMBERS = ("choice", "difference")
+"""The columns of figures."""
+
 
 def page(review: Review) -> str:
     """The whole page."""
-    title = f"Review: {review.story.record.rules.title}"
+    voice = review.voice
+    title = voice("review.title", game=voice.title(review.dossier.record.rules))
     said = "".join(f"<p>{escape(line)}</p>\n" for line in findings.introduction(review))
-    costly = "".join(_moment(review, opinion) for opinion in review.costliest())
+    costly = "".join(_situation(review, opinion) for opinion in review.costliest())
     return (
-        f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<!doctype html>\n<html lang="{voice.language}">\n<head>\n<meta charset="utf-8">\n'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{escape(title)}</h1>\n"
-        f"{said}<h2>The costliest moments</h2>\n"
+        f"{said}<h2>{escape(voice('review.costliest'))}</h2>\n"
         f"{costly or f'<p>{escape(findings.none_costly(review))}</p>'}\n"
-        f"<h2>All decisions</h2>\n{_table(review)}\n"
-        f'<p class="quiet">{escape(findings.EXPLANATION)}</p>\n</main>\n</body>\n</html>\n'
+        f"<h2>{escape(voice('review.all'))}</h2>\n{_table(review)}\n"
+        f'<p class="quiet">{escape(voice("review.explanation"))}</p>\n</main>\n</body>\n</html>\n'
     )
 
 
-def _moment(review: Review, opinion: Opinion) -> str:
-    moment, names = opinion.moment, review.story.names
-    words = escape(findings.heading(opinion, review.name(moment.seat)))
-    light, dark = (svg(moment.view, names, theme=theme) for theme in ("light", "dark"))
+def _situation(review: Review, opinion: Opinion) -> str:
+    view, names = opinion.situation.view, review.dossier.names
+    words = escape(findings.heading(review, opinion))
+    light, dark = (svg(view, names, theme=theme, language=review.voice.language) for theme in THEMES)
     return (
         f'<section class="moment">\n<p>{words}</p>\n<div class="light">{light}</div>\n'
         f'<div class="dark">{dark}</div>\n</section>\n'
@@ -57,12 +63,13 @@ def _moment(review: Review, opinion: Opinion) -> str:
 
 
 def _table(review: Review) -> str:
-    headings = (("Choice", True), ("Who", False), ("Turn", False), ("Played", False), ("Bull", False))
-    cells = "".join(f'<th scope="col"{_class(number)}>{word}</th>' for word, number in headings)
+    words = ("choice", "who", "turn", "played", "bull", "difference", "words")
+    cells = "".join(
+        f'<th scope="col"{_class(word in NUMBERS)}>{escape(review.voice(f"review.head.{word}"))}</th>' for word in words
+    )
     rows = "".join(_row(review, opinion) for opinion in review.opinions)
     return (
-        f'<div class="scroll" tabindex="0">\n<table>\n<thead><tr>{cells}'
-        f'<th scope="col" class="number">Difference</th><th scope="col">In words</th></tr></thead>\n'
+        f'<div class="scroll" tabindex="0">\n<table>\n<thead><tr>{cells}</tr></thead>\n'
         f"<tbody>\n{rows}</tbody>\n</table>\n</div>"
     )
 
@@ -72,12 +79,13 @@ def _class(number: bool) -> str:
 
 
 def _row(review: Review, opinion: Opinion) -> str:
-    moment = opinion.moment
-    difference = "" if opinion.agrees else findings.points(opinion.cost, opinion.error)
+    situation = opinion.situation
     judged = "worse" if opinion.clear else "better" if opinion.better else "quiet"
-    table = moment.view.table
+    table = situation.view.table
+    own, bulls = escape(str(situation.choice)), escape(str(opinion.bulls))
     return (
-        f'<tr><td class="number">{moment.number + 1}</td><td>{escape(review.name(moment.seat))}</td>'
-        f"<td>{table.round}.{table.turn}</td><td>{escape(str(moment.choice))}</td><td>{escape(str(opinion.bulls))}</td>"
-        f'<td class="number">{difference}</td><td class="{judged}">{escape(findings.remark(opinion))}</td></tr>\n'
+        f'<tr><td class="number">{situation.number + 1}</td><td>{escape(review.name(situation.seat))}</td>'
+        f"<td>{table.round}.{table.turn}</td><td>{own}</td><td>{bulls}</td>"
+        f'<td class="number">{findings.difference(opinion, review.voice)}</td>'
+        f'<td class="{judged}">{escape(findings.remark(opinion, review.voice))}</td></tr>\n'
     )

@@ -1,4 +1,4 @@
-"""What the bull would have chosen at a moment, and how much better that is, measured in worlds of its own.
+"""What the bull would have chosen in a situation, and how much better that is, measured in worlds of its own.
 
 The bull chooses first. Then its choice and the player's are played out in fresh worlds, both in the same ones: so the
 luck of the cards cancels, and the difference does not flatter the bull, as it would in the worlds it chose by.
@@ -16,7 +16,7 @@ from msgspec import Struct
 from nimmt.bots.ladder.bull import BullBot
 from nimmt.bots.search.worlds import Worlds
 from nimmt.decisions import Choice
-from nimmt.review.moments import Moment
+from nimmt.review.situations import Situation
 
 BATCHES = 20
 """How many groups of worlds the uncertainty is estimated from."""
@@ -33,9 +33,9 @@ class Effort(Struct, frozen=True):
 
 
 class Opinion(Struct, frozen=True):
-    """What was found about a moment."""
+    """What was found about a decision."""
 
-    moment: Moment
+    situation: Situation
     bulls: Choice
     """The bull's choice."""
     cost: float = 0.0
@@ -47,7 +47,7 @@ class Opinion(Struct, frozen=True):
     @property
     def agrees(self) -> bool:
         """Whether the player chose as the bull would have."""
-        return self.bulls == self.moment.choice
+        return self.bulls == self.situation.choice
 
     @property
     def clear(self) -> bool:
@@ -60,24 +60,24 @@ class Opinion(Struct, frozen=True):
         return self.cost < -CLEAR * self.error
 
 
-def weigh(moment: Moment, effort: Effort) -> Opinion:
+def weigh(situation: Situation, effort: Effort) -> Opinion:
     """Ask the bull, and measure the difference."""
-    decision, view = moment.decision, moment.view
+    decision, view = situation.decision, situation.view
     playouts = None if effort.worlds is None else effort.worlds * len(decision.choices)
-    bull = BullBot(f"{effort.seed}/{moment.number}", budget=effort.seconds / 2, playouts=playouts)
+    bull = BullBot(f"{effort.seed}/{situation.number}", budget=effort.seconds / 2, playouts=playouts)
     bull.warm_up(view)
     chosen = bull.choose(view, decision)
-    if chosen == moment.choice:
-        return Opinion(moment, chosen)
+    if chosen == situation.choice:
+        return Opinion(situation, chosen)
     fresh = bull.worlds(view, bull.rng.getrandbits(63))
-    pair = (chosen, moment.choice)
+    pair = (chosen, situation.choice)
     size = _size(fresh, pair, effort)
     differences = []
     for _ in range(BATCHES):
         bulls, own = fresh.play(pair, size)
         differences.append((bulls - own) / size)
     error = stdev(differences) / math.sqrt(BATCHES)
-    return Opinion(moment, chosen, fmean(differences), error, size * BATCHES)
+    return Opinion(situation, chosen, fmean(differences), error, size * BATCHES)
 
 
 def _size(worlds: Worlds, pair: Sequence[Choice], effort: Effort) -> int:

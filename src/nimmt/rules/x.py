@@ -13,9 +13,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from nimmt.cards import DECK, Cards, bullheads
-from nimmt.decisions import Choice, Decision, Landing, Pick, Row, TakeRow, listed, pick, play, plural, row
+from nimmt.decisions import Choice, Decision, Landing, Pick, Row, TakeRow, pick, play, row
 from nimmt.errors import BadPosition
-from nimmt.events import Event, Name, Placed, RowTaken, whose
+from nimmt.events import Event, Placed, RowTaken
 from nimmt.game import Game
 from nimmt.pieces import Pieces
 from nimmt.rules.classic import Classic
@@ -24,6 +24,7 @@ from nimmt.ruleset import Answers, Decisions, NoOptions, question, step
 from nimmt.table import Hidden, Rows, Table, put
 from nimmt.typevars import TypeVar
 from nimmt.views import View
+from nimmt.words import Message, Seat, Value
 
 CAPACITIES = (2, 3, 4)
 """The 3rd, 4th and 5th card takes the row; the row card is not counted (X-1)."""
@@ -50,15 +51,13 @@ class TakeRowToHand(TakeRow, frozen=True):
 
     x_row: Cards
 
-    def describe(self, choice: Choice) -> str:
-        """What this choice does, in a sentence."""
+    def effect(self, choice: Choice) -> tuple[str, dict[str, Value]]:
+        """A single card goes to the X row; of several, one does."""
         assert isinstance(choice, Row)
         cards = self.rows[choice.row]
         if len(cards) == 1:
-            what = to_x_row(self.x_row, cards[0])
-        else:
-            what = f"one of them to your X row, {len(cards) - 1} to your hand."
-        return f"Take row {choice.row + 1} ({listed(cards)}): {what}"
+            return "one", {"x": to_x_row(self.x_row, cards[0])}
+        return "", {"cards": cards, "others": len(cards) - 1}
 
 
 class ChooseXCard(Decision, frozen=True):
@@ -67,17 +66,15 @@ class ChooseXCard(Decision, frozen=True):
     choices: tuple[Pick, ...]
     x_row: Cards
 
-    @property
-    def prompt(self) -> str:
-        """The question, in a sentence."""
-        lies = f"it ends with {self.x_row[-1]}" if self.x_row else "it is empty"
-        return f"Choose the card for your X row ({lies}); the others go to your hand."
+    def params(self) -> dict[str, Value]:
+        """How the X row ends."""
+        return {"last": self.x_row[-1] if self.x_row else None}
 
-    def describe(self, choice: Choice) -> str:
-        """What this choice does, in a sentence."""
+    def effect(self, choice: Choice) -> tuple[str, dict[str, Value]]:
+        """What becomes of the X row, and of the other cards."""
         assert isinstance(choice, Pick)
-        others = [card for other in self.choices for card in other.numbers if other != choice]
-        return f"{to_x_row(self.x_row, choice.card)} To your hand: {listed(others)}."
+        others = tuple([card for other in self.choices for card in other.numbers if other != choice])
+        return "", {"x": to_x_row(self.x_row, choice.card), "cards": others}
 
 
 class XRowDropped(Event, frozen=True):
@@ -86,20 +83,12 @@ class XRowDropped(Event, frozen=True):
     seat: int
     cards: Cards
 
-    def say(self, name: Name) -> str:
-        """The event in a sentence."""
-        return f"{whose(name(self.seat))} X row goes to the X pile: {listed(self.cards)}."
-
 
 class XRowExtended(Event, frozen=True):
     """A taken card was added to a seat's X row, or began it anew."""
 
     seat: int
     card: int
-
-    def say(self, name: Name) -> str:
-        """The event in a sentence."""
-        return f"{self.card} goes to {whose(name(self.seat))} X row."
 
 
 class TakenToHand(Event, frozen=True):
@@ -108,28 +97,25 @@ class TakenToHand(Event, frozen=True):
     seat: int
     cards: Cards
 
-    def say(self, name: Name) -> str:
-        """The event in a sentence."""
-        return f"To {whose(name(self.seat))} hand: {listed(self.cards)}."
-
 
 class HandsCounted(Event, frozen=True):
     """The round is over: the cards left in the hands are laid open and counted."""
 
     hands: Rows
 
-    def say(self, name: Name) -> str:
-        """The event in a sentence."""
-        left = (f"{name(seat)} {' '.join(map(str, hand)) or 'none'}" for seat, hand in enumerate(self.hands))
-        return f"Cards left in the hands: {listed(left)}."
+    def params(self) -> dict[str, Value]:
+        """What the sentence needs."""
+        each = [
+            Message(f"{self.key}.each", {"seat": Seat(seat), "cards": hand}) for seat, hand in enumerate(self.hands)
+        ]
+        return {"each": tuple(each)}
 
 
-def to_x_row(x_row: Cards, card: int) -> str:
-    """What it means to put a card in an X row."""
+def to_x_row(x_row: Cards, card: int) -> Message:
+    """What it means to put a card in an X row; what goes to the X pile counts twice."""
     if fits(x_row, card):
-        return f"{card} goes to the end of your X row."
-    cost = plural(2 * bullheads(x_row), "point")
-    return f"{card} begins a new X row; {listed(x_row)} to your X pile: {cost}."
+        return Message("xrow.fits" if x_row else "xrow.begins", {"card": card})
+    return Message("xrow.drops", {"card": card, "cards": x_row, "points": 2 * bullheads(x_row)})
 
 
 def fits(x_row: Cards, card: int) -> bool:

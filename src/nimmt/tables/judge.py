@@ -38,15 +38,16 @@ from nimmt.tables.entries import Entry
 from nimmt.tables.log import TableLog
 from nimmt.tables.refusals import Duplicate, Refusal
 from nimmt.tables.text import clean
+from nimmt.words import say
 
 CHATS, CHAT_TIME = 10, 10_000
-"""So many chat messages of a seat in so many milliseconds."""
+"""How many chat messages a seat may send, and in how many milliseconds."""
 CHANGES = 20
-"""So many answers of a seat to one question."""
+"""How often a seat may answer one question."""
 LINES = 20_000
-"""So many lines has a table's log, then there is no more chat."""
+"""How many lines a table's log may have before there is no more chat."""
 PATIENCE = 60_000
-"""So many milliseconds a game without a clock waits for somebody before a bot may be asked to play for them."""
+"""How many milliseconds a game without a clock waits for somebody before a bot may be asked to play for them."""
 
 
 def judge(
@@ -115,7 +116,7 @@ def _play(
     if decision is None:
         raise Refusal("late", "You have nothing to decide now.")
     if choice not in decision.choices:
-        raise Refusal("illegal", decision.refusal(choice))
+        raise Refusal("illegal", say(decision.refusal(choice)))
     if table.seats[seat].changes >= CHANGES:
         raise Refusal("too_fast", "You have changed your mind often enough; your last answer stands.")
     line = Entry(now, Answered(seat, by), command_id, seat, choice=choice)

@@ -74,10 +74,12 @@ def _seat_info(table: TableLog, seat: int, here: bool | None, patience: int) -> 
 def _told(view: View) -> dict[str, Any]:
     """What only the rules know of a view, for clients without rules of their own."""
     rules, table = view.rules, view.table
+    landings = rules.landings(view)
     return {
         "points": rules.points_seen(view),
         "capacities": tuple([rules.capacity(table, row) for row in range(len(table.rows))]),
-        "landings": rules.landings(view),
+        "landings": landings,
+        "would": tuple(map(rules.would, landings)),
         "costs": rules.costs(view),
     }
 

@@ -14,10 +14,11 @@ from msgspec import Struct
 from nimmt import bots, folders
 from nimmt.catalogue import find, set_up
 from nimmt.dealing import SealedDealer, SeededDealer
-from nimmt.decisions import listed, plural
+from nimmt.decisions import listed
 from nimmt.errors import BadRecord, BadSetup
 from nimmt.game import Game
 from nimmt.record import Record, RecordWriter
+from nimmt.words import Message, Value
 
 PERSON = 0
 """The person's seat."""
@@ -72,35 +73,34 @@ def new_game(
         bots.find(bot)
     for guest in guests:
         if guest in bots.names():
-            raise BadSetup(f"{guest!r} is the name of a bot; choose another one")
+            raise BadSetup(Message("start.botname", {"name": guest}))
     people = 1 + len(guests)
     if players is None:
         players = people + len(opponents) if len(opponents) > 1 else max(people, min(4, rules.player_counts[-1]))
     options = rules.options_from_caller(options)
     set_up(rules, players, options)
     if people > players or (len(opponents) > 1 and people + len(opponents) > players):
-        who = f"{plural(len(opponents), 'bot')} and {'you' if people == 1 else f'{people} people'}"
-        raise BadSetup(f"{who} are {len(opponents) + people} players, not {players}")
+        counts: dict[str, Value] = {"bots": len(opponents), "people": people, "players": players}
+        raise BadSetup(Message("start.toomany", counts | {"sum": len(opponents) + people}))
     seated = [*opponents, *[opponents[-1]] * players][: players - people]
     dealer = SealedDealer() if seed is None else SeededDealer(seed)
     game = Game.new(rules, players, dealer=dealer, automate=True, **options)
     names = (name, *guests, *_numbered(seated))
     if name in names[people:]:
-        raise BadSetup(f"{name!r} is the name of a bot at this table; choose another --name")
+        raise BadSetup(Message("start.ownname", {"name": name}))
     if len(set(names)) < players:
-        raise BadSetup(f"everybody needs a name of their own, not {listed(names)}")
+        raise BadSetup(Message("start.names", {"names": names}))
     path = Path(record) if record else _new_path(rules.name)
     try:
         kinds = (*[None] * people, *seated)
         return Seating(game, names, kinds, RecordWriter(path, game, names, kinds))
     except FileExistsError:
         if path.is_dir():
-            raise BadSetup(f"{path} is a folder; name a file in it to keep the game in") from None
-        raise BadSetup(
-            f"{path} exists already; to go on with it: nimmt play --resume {shlex.quote(str(path))}"
-        ) from None
+            raise BadSetup(Message("start.folder", {"path": str(path)})) from None
+        go_on = f"nimmt play --resume {shlex.quote(str(path))}"
+        raise BadSetup(Message("start.exists", {"path": str(path), "command": go_on})) from None
     except OSError as error:
-        raise BadSetup(f"{path} cannot be written: {error.strerror}") from None
+        raise BadSetup(Message("start.write", {"path": str(path), "why": error.strerror})) from None
 
 
 def resumed_game(path: str | Path | None = None) -> Seating:
@@ -108,7 +108,8 @@ def resumed_game(path: str | Path | None = None) -> Seating:
     found = Path(path) if path else _latest_unfinished()
     record = Record.load(found)
     if record.end is not None:
-        raise BadSetup(f"the game in {found} is over; watch it with: nimmt replay {found}")
+        watch = f"nimmt replay {shlex.quote(str(found))}"
+        raise BadSetup(Message("start.over", {"path": str(found), "command": watch}))
     game = record.resume()
     players = game.rules.players
     kinds = record.header.bots or (None, *[COMPANION] * (players - 1))
@@ -139,7 +140,7 @@ def _new_path(ruleset: str) -> Path:
     try:
         home.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BadSetup(f"games cannot be kept in {home}: {error.strerror}; choose a file with --record") from None
+        raise BadSetup(Message("start.keep", {"path": str(home), "why": error.strerror})) from None
     stem = f"{datetime.now():%Y-%m-%d-%H%M%S}-{ruleset}"
     candidates = (home / f"{stem}{extra}{SUFFIX}" for extra in ("", *(f"-{n}" for n in range(2, 1000))))
     return next(path for path in candidates if not path.exists())
@@ -159,4 +160,4 @@ def _latest_unfinished() -> Path:
     for path, record in records():
         if record.end is None:
             return path
-    raise BadSetup(f"there is no unfinished game in {folders.games()}; start one with: nimmt play")
+    raise BadSetup(Message("start.nothing", {"path": str(folders.games()), "command": "nimmt play"}))

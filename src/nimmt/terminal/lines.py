@@ -16,7 +16,7 @@ from rich.text import Text
 from nimmt import rulebook
 from nimmt.bots import Bot, answer
 from nimmt.bots.ladder.ox import OxBot
-from nimmt.decisions import Choice, Decision, LayCards, listed
+from nimmt.decisions import Choice, Decision, LayCards
 from nimmt.errors import IllegalChoice
 from nimmt.events import Revealed
 from nimmt.game import Game
@@ -24,20 +24,14 @@ from nimmt.record import RecordWriter
 from nimmt.render.text import WIDTH, picture
 from nimmt.terminal.story import Story
 
-HELP = """\
-Type what you want to play and press Enter: a card (57), two cards where the game allows it (5+6), a row (r2), a
-special, action or luck card by its name (stop), or pass. The place marked \\_/ takes the row.
-  ?  or help    this help
-  table         the table once more
-  rules         the rules of this game
-  hint          what the ox would do
-  quit          leave; the game is kept, and can be resumed"""
+COMMANDS = ("help", "table", "rules", "hint", "quit")
+"""What can be typed besides choices: these words, or those of the player's language."""
 
 LISTED = 12
 """As many choices are listed in words with a question."""
 
 
-class Left(Exception):
+class Leaving(Exception):
     """The person has left the game."""
 
 
@@ -60,6 +54,7 @@ class Terminal:
         self.writer = writer
         self.story = story
         self.console = story.console
+        self.voice = story.voice
         self.read = read
         self.told = 0
         self.shown: object = None
@@ -68,7 +63,7 @@ class Terminal:
         """Whether the person has chosen what is revealed next."""
 
     def play(self) -> None:
-        """Play to the end. Raises Left where the person leaves first."""
+        """Play to the end. Raises Leaving where the person leaves first."""
         game = self.game
         while not game.over:
             self.tell()
@@ -92,7 +87,7 @@ class Terminal:
         for event in events:
             if isinstance(event, Revealed):
                 if not self.laid:
-                    self.console.print("\nThere is only one way to go on, so it plays itself.", style="bold")
+                    self.console.print(f"\n{self.voice('terminal.forced')}", style="bold")
                 self.laid = False
             self.story.tell([event])
 
@@ -111,51 +106,62 @@ class Terminal:
             try:
                 line = self.read("> ").strip()
             except EOFError:
-                raise Left from None
+                raise Leaving from None
             if self.command(line.lower(), decision):
                 continue
             try:
                 return decision.read(line)
             except IllegalChoice as error:
-                self.console.print(Text(str(error), "yellow"))
+                self.console.print(Text(error.say(self.voice.language, self.voice.name, self.seat), "yellow"))
 
     def command(self, word: str, decision: Decision) -> bool:
         """Carry out what is not a choice; whether there is such a command."""
-        match word:
+        spoken = {self.voice(f"terminal.command.{command}"): command for command in COMMANDS}
+        match spoken.get(word, word):
             case "":
                 self.show_question(decision)
             case "?" | "h" | "help":
-                self.console.print(HELP, markup=False)
+                self.show_help()
             case "table":
                 self.show_table()
                 self.show_question(decision)
             case "rules":
-                self.console.print(Markdown(rulebook.whole_text(self.game.rules.name)), width=WIDTH)
+                rules = rulebook.whole_text(self.game.rules.name, self.voice.language)
+                self.console.print(Markdown(rules), width=WIDTH)
             case "hint":
                 advice = OxBot(0).choose(self.game.view(self.seat), decision)
-                self.console.print(f"The ox would type: {advice}", markup=False)
-                self.console.print(f"  {decision.describe(advice)}", markup=False)
+                self.console.print(self.voice("terminal.hint", choice=str(advice)), markup=False)
+                self.console.print(f"  {self.voice.say(decision.does(advice))}", markup=False)
             case "quit" | "q" | "exit":
-                raise Left
+                raise Leaving
             case _:
                 return False
         return True
 
+    def show_help(self) -> None:
+        """What can be typed."""
+        self.console.print("\n".join(wrap(self.voice("terminal.help", horns=r"\_/"), WIDTH)), markup=False)
+        for command in COMMANDS:
+            word = self.voice(f"terminal.command.{command}")
+            typed = f"?, {word}" if command == "help" else word
+            self.console.print(f"  {typed:<12}  {self.voice(f'terminal.help.{command}')}", markup=False)
+
     def show_table(self) -> None:
         """The table as the person sees it."""
         self.console.print()
-        self.console.print(picture(self.game.view(self.seat), self.story.names))
+        self.console.print(picture(self.game.view(self.seat), self.voice.names, self.voice.language))
         self.console.print()
 
     def show_question(self, decision: Decision) -> None:
         """What is asked, in words, and the choices where a hand does not show them already."""
-        self.console.print(Text(decision.prompt, "bold green"))
+        self.console.print(Text(self.voice.say(decision.message), "bold green"))
         if isinstance(decision, LayCards):
             return
         if len(decision.choices) > LISTED:
-            self.console.print("\n".join(wrap(f"Possible: {listed(decision.choices)}", WIDTH)), markup=False)
+            possible = self.voice("terminal.possible", choices=tuple(map(str, decision.choices)))
+            self.console.print("\n".join(wrap(possible, WIDTH)), markup=False)
         else:
             wide = max(len(str(choice)) for choice in decision.choices) + 4
             for choice in decision.choices:
-                lines = wrap(decision.describe(choice), WIDTH - wide)
+                lines = wrap(self.voice.say(decision.does(choice)), WIDTH - wide)
                 self.console.print(f"  {choice!s:<{wide - 2}}" + f"\n{' ' * wide}".join(lines), markup=False)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from rich import box
@@ -14,33 +14,23 @@ from rich.text import Text
 from nimmt.events import Event, GameEnded, Revealed, RoundBegan, RoundEnded
 from nimmt.render.text import WIDTH
 from nimmt.ruleset import Rules
+from nimmt.words import Voice
 
 
 class Story:
-    """Tells a game's events to one reader: the person at *seat*, or (None) a spectator."""
+    """Tells a game's events to one reader, in their language."""
 
-    def __init__(
-        self,
-        console: Console,
-        rules: Rules[Any, Any],
-        names: Sequence[str],
-        seat: int | None = None,
-        *,
-        pace: float = 0.0,
-    ) -> None:
+    def __init__(self, console: Console, rules: Rules[Any, Any], voice: Voice, *, pace: float = 0.0) -> None:
         self.console = console
         self.rules = rules
-        self.names = names
-        self.seat = seat
+        self.voice = voice
         self.pace = pace
         """Seconds to watch each event."""
 
-    def name(self, seat: int) -> str:
-        """A seat's name within a sentence."""
-        others = [name.lower() for other, name in enumerate(self.names) if other != seat]
-        if seat == self.seat and "you" not in others:
-            return "you"
-        return self.names[seat] if self.names else f"seat {seat}"
+    @property
+    def seat(self) -> int | None:
+        """The reader's seat."""
+        return self.voice.you
 
     def tell(self, events: Iterable[Event]) -> None:
         """Say what happened, as far as the reader may know it."""
@@ -50,8 +40,7 @@ class Story:
                 time.sleep(self.pace * (2 if event.taking else 1))
 
     def _tell(self, event: Event) -> None:
-        sentence = event.say(self.name)
-        sentence = sentence[:1].upper() + sentence[1:]
+        sentence = self.voice.say(event.message)
         match event:
             case RoundBegan():
                 self.console.print(f"\n───── {sentence} ─────", style="bold")

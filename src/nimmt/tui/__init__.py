@@ -13,22 +13,25 @@ import shutil
 import sys
 from importlib.util import find_spec
 
+from nimmt.words import Message, Value
+
 COLUMNS, LINES = 80, 24
-GET = "For the full-screen table: pip install 'nimmt[tui]'"
+GET = Message("screen.get", {"command": "pip install 'nimmt[tui]'"})
 
 
-def ready(*, plain: bool = False) -> tuple[bool, str]:
+def ready(*, plain: bool = False) -> tuple[bool, Message | None]:
     """Whether to open the full screen; and if not, what a person should know, where they can do something about it.
 
     Pipes, dumb terminals, ``--plain`` and the variable ``NIMMT_PLAIN`` mean line by line, without a word.
     """
     if plain or os.environ.get("NIMMT_PLAIN") or os.environ.get("TERM", "dumb") in ("dumb", "unknown", ""):
-        return False, ""
+        return False, None
     if not (sys.stdin.isatty() and sys.stdout.isatty()) or "utf" not in (sys.stdout.encoding or "").lower():
-        return False, ""
+        return False, None
     columns, lines = shutil.get_terminal_size()
     if columns < COLUMNS or lines < LINES:
-        return False, f"The full-screen table needs {COLUMNS} columns and {LINES} lines; here are {columns}×{lines}."
+        room: dict[str, Value] = {"columns": COLUMNS, "lines": LINES, "wide": columns, "high": lines}
+        return False, Message("screen.needs", room)
     if find_spec("textual") is None:
         return False, GET
-    return True, ""
+    return True, None

@@ -17,6 +17,7 @@ from nimmt.render.svg import DARK, LIGHT
 from nimmt.render.svg import Theme as Colours
 from nimmt.tui.paint import ON_DARK, ON_LIGHT, Palette
 from nimmt.tui.sitting import Sitting
+from nimmt.words import Voice
 
 if TYPE_CHECKING:
     from nimmt.client import AsyncSeat
@@ -74,9 +75,16 @@ class NimmtApp(App[str]):
     ]
 
     def __init__(
-        self, sitting: Sitting | None = None, *, first: Screen[None] | None = None, pace: float | None = None
+        self,
+        sitting: Sitting | None = None,
+        *,
+        first: Screen[None] | None = None,
+        pace: float | None = None,
+        language: str = "en",
     ) -> None:
         super().__init__()
+        self.voice = Voice(language)
+        """The language of all screens."""
         self.sitting = sitting
         self.first = first
         """The screen to begin with, where it is neither a game nor the choice of one."""
@@ -119,7 +127,7 @@ class NimmtApp(App[str]):
         from nimmt.tui.start import StartScreen
 
         self.sitting = None
-        self._open(StartScreen())
+        self._open(StartScreen(self.voice("picture.you")))
 
     def open_replay(self, screen: ReplayScreen) -> None:
         """Watch a recorded game."""

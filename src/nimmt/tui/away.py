@@ -19,6 +19,7 @@ from nimmt.protocol.answers import TableState
 from nimmt.ruleset import Rules
 from nimmt.tui.moments import Course, Moment
 from nimmt.views import View
+from nimmt.words import Message, Voice
 
 PAGES = {"t", "table", "tables", "api", "join", "live"}
 """Words in links that name pages, not tables."""
@@ -36,7 +37,8 @@ def where(link: str) -> tuple[str, str]:
     path = [word for word in parts.path.split("/") if word]
     words = [word for word in parts.fragment.split("/") if word not in ("", *PAGES)]
     if parts.scheme not in ("http", "https") or not parts.netloc or not (words or path):
-        raise BadSetup(f"{link} names no table; a link looks like http://localhost:8666/table/K7Q2")
+        example = "http://localhost:8666/table/K7Q2"
+        raise BadSetup(Message("screen.away.link", {"link": link, "example": example}))
     table = words[-1] if words else path.pop()
     while path and path[-1] in PAGES:
         path.pop()
@@ -87,8 +89,9 @@ async def sit_down(link: str, name: str, *, seat: int | None = None, watch: bool
 class Away:
     """A game at a server's table, from one seat or from among the spectators."""
 
-    def __init__(self, seat: AsyncSeat, link: str) -> None:
+    def __init__(self, seat: AsyncSeat, link: str, language: str = "en") -> None:
         self.seat = seat
+        self.voice = Voice(language)
         self.link = link
         self._line = len(seat.happened)
         self._before = self._view = self._read()
@@ -116,7 +119,7 @@ class Away:
     @property
     def names(self) -> Sequence[str]:
         """The players' names."""
-        return [info.name or f"seat {info.seat}" for info in self.state.seats]
+        return [info.name or self.voice.name(info.seat) for info in self.state.seats]
 
     @property
     def over(self) -> bool:
@@ -136,14 +139,14 @@ class Away:
     @property
     def preface(self) -> Sequence[str]:
         """The promise of the deal."""
-        return [f"The deal is sealed: {self.state.commitment}"]
+        return [self.voice("terminal.sealed", commitment=str(self.state.commitment))]
 
     @property
     def parting(self) -> str:
         """How to come back."""
         if self.state.phase in ("over", "closed"):
             return ""
-        return f"The game goes on, and your seat is kept. To come back: nimmt join {self.link}"
+        return self.voice("screen.away.kept", command=f"nimmt join {self.link}")
 
     def view(self, seat: int | None) -> View:
         """What this seat knows now."""

@@ -14,9 +14,10 @@ from textual.binding import Binding, BindingType
 from nimmt import bots
 from nimmt.decisions import Choice, Row
 from nimmt.errors import NimmtError
+from nimmt.events import GameEnded
 from nimmt.tui.moments import Moment
 from nimmt.tui.paint import Marks, would_lie
-from nimmt.tui.panels import Log, Rows
+from nimmt.tui.panels import Log, RowsPanel
 from nimmt.tui.pauses import GAME_KEYS, Curtain
 from nimmt.tui.picking import Picking
 from nimmt.tui.sitting import Sitting, is_secret, turns_over
@@ -33,18 +34,18 @@ class GameScreen(TableScreen):
 
     keys_help = GAME_KEYS
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "skip", "Skip", key_display="Enter"),
-        Binding("enter", "enter", "Choose", key_display="Enter"),
-        Binding("space", "mark", "Mark", key_display="Space"),
-        Binding("h", "hint", "Hint"),
-        Binding("u", "undo", "Undo"),
-        Binding("a", "again", "Again"),
+        Binding("enter", "skip", "key.skip", key_display="Enter"),
+        Binding("enter", "enter", "key.choose", key_display="Enter"),
+        Binding("space", "mark", "key.mark", key_display="␣"),
+        Binding("h", "hint", "key.hint"),
+        Binding("u", "undo", "key.undo"),
+        Binding("a", "again", "key.again"),
         Binding("c", "confirm", show=False),
         Binding("left", "move(-1)", show=False),
         Binding("right", "move(1)", show=False),
         Binding("up", "move_line(-1)", show=False),
         Binding("down", "move_line(1)", show=False),
-        Binding("n", "new", "New game"),
+        Binding("n", "new", "key.new"),
         *COMMON,
     ]
 
@@ -83,14 +84,14 @@ class GameScreen(TableScreen):
             while not self.sitting.over:
                 await self.turn()
         except (NimmtError, OSError) as error:
-            self.app.leave(f"nimmt: {error}\n{self.sitting.parting}")
+            said = error.say(self.voice.language) if isinstance(error, NimmtError) else str(error)
+            self.app.leave(f"nimmt: {said}\n{self.sitting.parting}")
             return
         await self.reveal(self.sitting.take())
         self.show_view(self.sitting.view(self.viewer))
         totals = self.sitting.view(None).totals
-        winners = " and ".join(self.name_of(seat) for seat in self.rules.winners(totals))
-        self.say(f"The game is over. Won by: {winners}.")
-        self.note("n: a new game. a: the last turn again. q: leave.")
+        self.say(self.voice.say(GameEnded(totals, self.rules.winners(totals)).message))
+        self.note(self.voice("screen.over.keys"))
         self.refresh_bindings()
 
     async def turn(self) -> None:
@@ -109,8 +110,9 @@ class GameScreen(TableScreen):
         if not others.done():
             waiting = self.sitting.view(self.viewer)
             self.show_view(waiting)
-            names = ", ".join(self.name_of(seat) for seat in waiting.waiting)
-            self.say(f"Waiting for {names}." if names else "Waiting.", style="not bold")
+            names = tuple(map(self.voice.name, waiting.waiting))
+            words = self.voice("screen.waiting.for", names=names) if names else self.voice("screen.waiting")
+            self.say(words, style="not bold")
             self.refresh_bindings()
         undo = asyncio.create_task(self._undo.wait())
         try:
@@ -156,9 +158,9 @@ class GameScreen(TableScreen):
             try:
                 await self.sitting.answer(seat, choice)
             except NimmtError as error:
-                self.trouble = str(error)
+                self.trouble = error.say(self.voice.language, self.voice.name, seat)
         elif not self._undo.is_set():
-            self.trouble = "Your time was up: a bot answered for you."
+            self.trouble = self.voice("screen.late")
 
     async def _answer(self, seat: int) -> Choice | None:
         """What the person chooses; None where the question has gone meanwhile."""
@@ -187,9 +189,8 @@ class GameScreen(TableScreen):
             assert self.picking is not None
             picking, self.picking = self.picking, None
             self.show_view(self.sitting.view(self.viewer if self.alone else None))
-            ready = "Your answer is ready. Enter: lay it down." if self.alone else "All have chosen. Enter: reveal."
-            self.say(f"{ready} u: take it back.")
-            self.note(picking.decision.describe(choice) if self.alone else "")
+            self.say(self.voice("screen.ready" if self.alone else "screen.ready.all"))
+            self.note(self.voice.say(picking.decision.does(choice)) if self.alone else "")
             self.refresh_bindings()
             try:
                 await self._next_word()
@@ -232,15 +233,15 @@ class GameScreen(TableScreen):
             marks = Marks(rows=row, cards=choice.numbers if choice and not row else ())
         self.show_view(view, marks, picking)
         whom = "" if self.alone else f"{self.names[picking.decision.seat]}: "
-        self.say(f"{whom}{picking.decision.prompt}  {picking.typed}".rstrip())
+        self.say(f"{whom}{self.voice.say(picking.decision.message)}  {picking.typed}".rstrip())
         if message:
             self.note(message, bad=bad)
         elif would:
-            self.note(f"Alone: {' '.join(map(view.rules.say_landing, would))}")
+            self.note(" ".join([self.voice.say(view.rules.would(landing)) for landing in would]))
         elif choice is None:
-            self.note("Mark another card with Space or Enter.")
+            self.note(self.voice("screen.mark"))
         else:
-            self.note(picking.decision.describe(choice) if picking.by_card else "")
+            self.note(self.voice.say(picking.decision.does(choice)) if picking.by_card else "")
         self.refresh_bindings()
 
     async def reveal(self, moments: Sequence[Moment], *, again: bool = False) -> None:
@@ -323,7 +324,7 @@ class GameScreen(TableScreen):
             if self.picking.type(event.character):
                 self.show_question()
             else:
-                self.show_question(f"There is no {event.character} to choose here.", bad=True)
+                self.show_question(self.voice("screen.nosuch", what=event.character), bad=True)
 
     def action_back(self) -> None:
         """Close the rules, or clear what is typed and marked."""
@@ -341,7 +342,7 @@ class GameScreen(TableScreen):
         advice = await asyncio.to_thread(bots.find("ox")(0).choose, self.sitting.view(view.seat), picking.decision)
         if picking is self.picking:
             picking.point(advice)
-            self.show_question(f"The ox would: {picking.decision.describe(advice)}")
+            self.show_question(self.voice("screen.hint", what=picking.decision.does(advice)))
 
     def action_undo(self) -> None:
         """Take the sealed answer back."""
@@ -368,12 +369,12 @@ class GameScreen(TableScreen):
             self.show_question()
         else:
             self.show_view(self.sitting.view(self.viewer))
-            self.say("The game is over." if self.sitting.over else "Waiting.")
+            self.say(self.voice("screen.over" if self.sitting.over else "screen.waiting"))
 
     def action_confirm(self) -> None:
         """Whether to ask before every reveal."""
         wanted = self.app.switch_confirm()
-        self.note("Before every reveal you are asked." if wanted else "Cards are turned over at once.")
+        self.note(self.voice("screen.confirm" if wanted else "screen.confirm.not"))
 
     def action_new(self) -> None:
         """To the start screen."""
@@ -401,8 +402,8 @@ class GameScreen(TableScreen):
             picking.go(message.at)
             self.show_question()
 
-    @on(Rows.Clicked)
-    def clicked_rows(self, message: Rows.Clicked) -> None:
+    @on(RowsPanel.Clicked)
+    def clicked_rows(self, message: RowsPanel.Clicked) -> None:
         """A card of the table, or a row, where one is asked for."""
         picking = self.picking
         if self.revealing:

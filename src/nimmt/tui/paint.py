@@ -19,6 +19,7 @@ from rich.text import Text
 from nimmt.decisions import Landing
 from nimmt.render.scene import Face, Lane, Player, Scene, Slot, Spread
 from nimmt.render.svg import COLOURS, PAPER, PRINT
+from nimmt.words import Voice
 
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -220,7 +221,8 @@ def _spread(spread: Spread, look: Palette, width: int, marks: Marks) -> list[Tex
 def _legend(shown: Scene) -> list[str]:
     signs = [f"{sign}: {words}" for sign, words in shown.legend.items()]
     if shown.track and shown.track.clovers:
-        signs.append("clovers at " + ", ".join(f"{space:+d}" for space in shown.track.clovers))
+        spaces = ", ".join(f"{space:+d}" for space in shown.track.clovers)
+        signs.append(shown.voice("picture.clovers", spaces=spaces))
     return ["; ".join(signs)] if signs else []
 
 
@@ -231,17 +233,19 @@ def _wrapped(words: str, width: int, style: Style, indent: str = "") -> list[Tex
 
 # --- the scores ------------------------------------------------------------------------------------------
 
-STATES = {"to move": "…", "has chosen": "✓", "winner": "★"}
+STATES = {"waits": "…", "chosen": "✓", "winner": "★"}
 
 
-def scores(players: Iterable[Player], look: Palette, width: int) -> Text:
+def scores(players: Iterable[Player], look: Palette, width: int, voice: Voice) -> Text:
     """A line for each player: name, cards, points of this round, points; further remarks below."""
     players = list(players)
     rounds = any(player.points is not None for player in players)
     short = width < 30
     wide = max(4, width - (14 if rounds else 10) - (0 if short else 2))
     cards = 3 if short else 5
-    head = f"{'':<{wide + 3}}{'#' if short else 'cards':>{cards}}" + (f"{'now':>4}" if rounds else "") + f"{'all':>4}"
+    held, now, total = (voice(f"picture.head.{word}") for word in ("cards", "few", "all"))
+    fits = not short and len(held) <= cards
+    head = f"{'':<{wide + 3}}{held if fits else '#':>{cards}}" + (f"{now:>4}" if rounds else "") + f"{total:>4}"
     lines = [Text(head, Style(color=look.quiet))]
     for player in players:
         state = STATES.get(player.state, " ")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from rich.markdown import Markdown
 from rich.style import Style
@@ -19,8 +20,11 @@ from nimmt.render.scene import Player, Scene, Spread
 from nimmt.tui import paint
 from nimmt.tui.paint import Marks, Palette
 
+if TYPE_CHECKING:
+    from nimmt.tui.app import NimmtApp
 
-class Rows(Widget):
+
+class RowsPanel(Widget):
     """The rows and what else lies on the table, as large as there is room."""
 
     class Clicked(Message):
@@ -64,6 +68,8 @@ class Rows(Widget):
 class Scores(VerticalScroll, can_focus=False):
     """A line for each player."""
 
+    app: NimmtApp
+
     def __init__(self, look: Palette) -> None:
         super().__init__(id="scores")
         self.look = look
@@ -82,7 +88,7 @@ class Scores(VerticalScroll, can_focus=False):
     def repaint(self) -> None:
         """Paint anew."""
         width = max(20, self.scrollable_content_region.width)
-        self.query_one(Static).update(paint.scores(self.players, self.look, width))
+        self.query_one(Static).update(paint.scores(self.players, self.look, width, self.app.voice))
 
     def on_resize(self) -> None:
         """Names get the room there is."""
@@ -120,7 +126,9 @@ class Log(VerticalScroll, can_focus=False):
 
 
 class Keys(Static):
-    """The keys that mean something now; they can be clicked."""
+    """The keys that mean something now; they can be clicked. What a binding describes is a key of the catalogue."""
+
+    app: NimmtApp
 
     def __init__(self) -> None:
         super().__init__(id="keys")
@@ -140,8 +148,9 @@ class Keys(Static):
             binding = active.binding
             if binding.show and active.enabled and binding.action not in parts:
                 meta = {"action": binding.action}
+                said = self.app.voice(binding.description)
                 key = (self.app.get_key_display(binding), Style(bold=True, reverse=True, meta=meta))
-                parts[binding.action] = Text.assemble(key, (f" {binding.description}  ", Style(meta=meta)))
+                parts[binding.action] = Text.assemble(key, (f" {said}  ", Style(meta=meta)))
         shown = list(parts.values())
         while len(shown) > 2 and sum(part.cell_len for part in shown) > self.app.size.width:
             del shown[-3]
@@ -161,10 +170,12 @@ class Keys(Static):
 class RulesPanel(VerticalScroll):
     """The rules of the game at the side of the table."""
 
+    app: NimmtApp
+
     def __init__(self, ruleset: str) -> None:
         super().__init__(id="rules")
         self.ruleset = ruleset
 
     def compose(self) -> ComposeResult:
         """The text, in our own words."""
-        yield Static(Markdown(rulebook.text(self.ruleset)))
+        yield Static(Markdown(rulebook.text(self.ruleset, self.app.voice.language)))

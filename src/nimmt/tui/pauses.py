@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -12,34 +12,53 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
 from nimmt.tui.panels import Keys
+from nimmt.words import Value, Voice, has
 
-GAME_KEYS = """\
-Choosing
-  ← → ↑ ↓      point at a card or a line        57, 2 …   type its number
-  Space        mark a card, where you may lay two
-  Enter        lay it, choose it                 Esc       clear marks
-  a click      points; a second click chooses
-  h            what a bot would do here
-  u            take your sealed answer back, as long as nobody has seen it
+if TYPE_CHECKING:
+    from nimmt.tui.app import NimmtApp
 
-Watching
-  Enter        skip to the end of the reveal     a         show it again
-  s            speed: slow, normal, fast, instant
+KeysHelp = tuple[tuple[str, ...], ...]
+"""A help page line by line: a heading, or keys and what they do; keys of the catalogue, or signs as they are."""
 
-Anywhere
-  r            the rules at the side             l         the whole log
-  t            light or dark                     c         ask before every reveal
-  q            leave; the game is kept, go on with: nimmt play --resume"""
+GAME_KEYS: KeysHelp = (
+    ("help.choosing",),
+    ("← → ↑ ↓", "help.point"),
+    ("57, 2 …", "help.type"),
+    ("help.key.space", "help.mark"),
+    ("help.key.enter", "help.enter"),
+    ("help.key.escape", "help.escape"),
+    ("help.key.click", "help.click"),
+    ("h", "help.hint"),
+    ("u", "help.undo"),
+    ("help.watching",),
+    ("help.key.enter", "help.skip"),
+    ("a", "help.again"),
+    ("s", "help.speed"),
+    ("help.anywhere",),
+    ("r", "help.rules"),
+    ("l", "help.log"),
+    ("t", "help.light"),
+    ("c", "help.confirm"),
+    ("q", "help.leave"),
+)
 
-REPLAY_KEYS = """\
-  → ←              a step forward, a step back
-  Space            play, or stop
-  PgDn PgUp        the next turn, the turn before
-  Home End         the beginning, the end
-  12 Enter         jump to step 12
-  v                whose cards are shown: nobody's, or one player's
-  s                speed          r  rules          l  the whole log          t  light or dark
-  n                choose another game              q  leave"""
+REPLAY_KEYS: KeysHelp = (
+    ("→ ←", "help.steps"),
+    ("help.key.space", "help.play"),
+    ("help.key.pages", "help.turns"),
+    ("help.key.ends", "help.ends"),
+    ("12", "help.jump"),
+    ("v", "help.viewer"),
+    ("s", "help.speed"),
+    ("r", "help.rules"),
+    ("l", "help.log"),
+    ("t", "help.light"),
+    ("n", "help.other"),
+    ("q", "help.quit"),
+)
+
+COMMAND: dict[str, Value] = {"command": "nimmt play --resume"}
+"""How to go on with a game, where a line of help says it."""
 
 Word = Literal["ready", "undo", "leave"]
 
@@ -48,10 +67,12 @@ class Curtain(Screen[Word]):
     """Nothing to see until the right person sits at the screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "say('ready')", "Show my cards", key_display="Enter"),
-        Binding("u", "say('undo')", "Take the last answer back"),
-        Binding("q,escape", "say('leave')", "Leave", key_display="q"),
+        Binding("enter,space", "say('ready')", "key.show", key_display="Enter"),
+        Binding("u", "say('undo')", "key.takeback"),
+        Binding("q,escape", "say('leave')", "key.leave", key_display="q"),
     ]
+
+    app: NimmtApp
 
     def __init__(self, name: str, before: str | None) -> None:
         super().__init__()
@@ -61,9 +82,10 @@ class Curtain(Screen[Word]):
 
     def compose(self) -> ComposeResult:
         """Whose turn it is at the screen."""
-        lines = [f"{self.called}, it is your turn at the screen.", "", "Press Enter when only you are looking."]
+        voice = self.app.voice
+        lines = [voice("screen.curtain", name=self.called), "", voice("screen.curtain.look")]
         if self.before:
-            lines += ["", f"u: {self.before} takes the sealed answer back."]
+            lines += ["", voice("screen.curtain.undo", name=self.before)]
         with Middle(), Center():
             yield Static("\n".join(lines), markup=False, classes="curtain")
         yield Keys()
@@ -85,7 +107,7 @@ class _Page(ModalScreen[None]):
     """A page of text over the table."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,l,question_mark,enter", "dismiss", "Close", key_display="Esc")
+        Binding("escape,q,l,question_mark,enter", "dismiss", "key.close", key_display="Esc")
     ]
 
     def __init__(self, text: Text, *, end: bool = False) -> None:
@@ -117,5 +139,12 @@ class WholeLog(_Page):
 class Help(_Page):
     """The keys of a screen."""
 
-    def __init__(self, words: str) -> None:
-        super().__init__(Text(words))
+    def __init__(self, keys: KeysHelp, voice: Voice) -> None:
+        lines: list[str] = []
+        for line in keys:
+            if len(line) == 1:
+                lines += [*([""] if lines else []), voice(line[0])]
+            else:
+                key, does = (voice(word, **COMMAND) if has(word) else word for word in line)
+                lines.append(f"  {key:<12} {does}")
+        super().__init__(Text("\n".join(lines)))

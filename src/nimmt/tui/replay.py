@@ -13,7 +13,8 @@ from nimmt.record import Record
 from nimmt.tui.moments import Course, Moment
 from nimmt.tui.panels import Log
 from nimmt.tui.pauses import REPLAY_KEYS
-from nimmt.tui.tables import COMMON, TableScreen, sentence
+from nimmt.tui.tables import COMMON, TableScreen
+from nimmt.words import Message
 
 
 def moments_of(record: Record) -> tuple[list[Event], list[Moment]]:
@@ -32,15 +33,15 @@ class ReplayScreen(TableScreen):
 
     keys_help = REPLAY_KEYS
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("right", "step(1)", "Next", key_display="→"),
-        Binding("left", "step(-1)", "Back", key_display="←"),
-        Binding("space", "play", "Play/stop", key_display="Space"),
-        Binding("pagedown", "turn(1)", "Turn", key_display="PgDn"),
+        Binding("right", "step(1)", "key.next", key_display="→"),
+        Binding("left", "step(-1)", "key.back", key_display="←"),
+        Binding("space", "play", "key.play", key_display="␣"),
+        Binding("pagedown", "turn(1)", "key.turn", key_display="PgDn"),
         Binding("pageup", "turn(-1)", show=False),
         Binding("home", "jump(0)", show=False),
         Binding("end", "jump(-1)", show=False),
         Binding("enter", "enter", show=False),
-        Binding("v", "viewer", "Cards"),
+        Binding("v", "viewer", "key.viewer"),
         Binding("n", "new", show=False),
         *COMMON,
     ]
@@ -49,7 +50,7 @@ class ReplayScreen(TableScreen):
         super().__init__(record.rules, record.header.names)
         self.before, self.moments = moments_of(record)
         if seat is not None and seat not in self.rules.seats:
-            raise BadRecord(f"there is no seat {seat}; the seats are 0 to {self.rules.players - 1}")
+            raise BadRecord(Message("replay.seat", {"seat": seat, "last": self.rules.players - 1}))
         self.viewer = seat
         self.at = 0
         self.typed = ""
@@ -65,15 +66,17 @@ class ReplayScreen(TableScreen):
         log = self.query_one(Log)
         told = [*self.before, *(each.event for each in self.moments[: self.at + 1])]
         seen = [event.seen_by(self.viewer) for event in told if not event.shown]
-        log.lines = [(sentence(event, self.name_of), event.taking) for event in seen]
+        log.lines = [(self.voice.say(event.message), event.taking) for event in seen]
         log.repaint()
         self.show_moment(moment)
         if isinstance(moment.event, GameEnded):
             self.show_view(moment.view(self.viewer))
-        where = f"Step {self.at + 1} of {len(self.moments)}"
-        seat = self.viewer
-        cards = "" if seat is None else f" · the cards of {self.names[seat] if self.names else f'seat {seat}'}"
-        self.note(f"{where}{cards}" + (f" · jump to {self.typed}, Enter" if self.typed else ""))
+        notes = [self.voice("replay.step", at=self.at + 1, all=len(self.moments))]
+        if self.viewer is not None:
+            notes.append(self.voice("replay.cards", name=self.voice.name(self.viewer)))
+        if self.typed:
+            notes.append(self.voice("replay.jump", step=self.typed))
+        self.note(" · ".join(notes))
 
     # --- keys --------------------------------------------------------------------------------------------
 

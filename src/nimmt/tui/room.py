@@ -15,6 +15,7 @@ from nimmt.errors import NimmtError
 from nimmt.protocol.answers import TableState
 from nimmt.tui.away import Away, sit_down
 from nimmt.tui.panels import Keys
+from nimmt.words import Message, Voice
 
 if TYPE_CHECKING:
     from nimmt.tui.app import NimmtApp
@@ -30,9 +31,9 @@ class WaitingRoom(Screen[None]):
     app: NimmtApp
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("s", "start(False)", "Start"),
-        Binding("b", "start(True)", "Start, bots take the free seats"),
-        Binding("q,escape", "leave", "Leave", key_display="q"),
+        Binding("s", "start(False)", "key.start"),
+        Binding("b", "start(True)", "key.start.bots"),
+        Binding("q,escape", "leave", "key.leave", key_display="q"),
     ]
 
     def __init__(self, link: str, name: str, *, seat: int | None = None, watch: bool = False) -> None:
@@ -46,7 +47,9 @@ class WaitingRoom(Screen[None]):
     def compose(self) -> ComposeResult:
         """Who has come."""
         with Middle(), Center():
-            yield Static(f"Looking for {self.link} …", markup=False, id="room", classes="curtain")
+            yield Static(
+                self.app.voice("screen.room.looking", link=self.link), markup=False, id="room", classes="curtain"
+            )
         yield Keys()
 
     def on_mount(self) -> None:
@@ -60,14 +63,15 @@ class WaitingRoom(Screen[None]):
             self.app.places.append(self.place)
             while self.place.state.phase == "waiting":
                 state = self.place.state
-                self.query_one("#room", Static).update(_told(state))
+                self.query_one("#room", Static).update(_told(state, self.app.voice))
                 self.refresh_bindings()
                 await self.place.wait(lambda now, seen=state.seq: now.seq > seen)  # type: ignore[misc]
             if self.place.state.view is None:
-                raise NimmtError("the table was closed before its game began")
-            self.app.open_game(Away(self.place, self.link))
+                raise NimmtError(Message("screen.room.closed"))
+            self.app.open_game(Away(self.place, self.link, self.app.voice.language))
         except (NimmtError, OSError) as error:
-            self.app.leave(f"nimmt: {error}")
+            said = error.say(self.app.voice.language) if isinstance(error, NimmtError) else str(error)
+            self.app.leave(f"nimmt: {said}")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """The host starts."""
@@ -84,17 +88,20 @@ class WaitingRoom(Screen[None]):
             offered = [bot.name for bot in (await AsyncServer(self.place.url).about()).bots] if bots else []
             await self.place.start(bots=USUAL if USUAL in offered else next(iter(offered), None))
         except NimmtError as error:
-            self.query_one("#room", Static).update(f"{_told(self.place.state)}\n\n{error}")
+            self.query_one("#room", Static).update(
+                f"{_told(self.place.state, self.app.voice)}\n\n{error.say(self.app.voice.language)}"
+            )
 
     def action_leave(self) -> None:
         """Leave; the seat is kept."""
-        self.app.leave("" if self.watching else f"Your seat is kept. To come back: nimmt join {self.link}")
+        kept = self.app.voice("screen.room.kept", command=f"nimmt join {self.link}")
+        self.app.leave("" if self.watching else kept)
 
 
-def _told(state: TableState) -> str:
-    lines = [state.title, ""]
+def _told(state: TableState, voice: Voice) -> str:
+    lines = [voice.own(f"ruleset.{state.ruleset}.title", state.title), ""]
     for info in state.seats:
-        who = info.name if info.kind != "free" else "free"
-        lines.append(f"{info.seat + 1}. {who}" + ("  (you)" if info.seat == state.you else ""))
-    waiting = "You begin the game." if state.you is not None and state.you == state.host else "Waiting for the host."
-    return "\n".join([*lines, "", waiting])
+        who = info.name if info.kind != "free" else voice("screen.room.free")
+        lines.append(f"{info.seat + 1}. {who}" + (f"  {voice('screen.room.you')}" if info.seat == state.you else ""))
+    begins = state.you is not None and state.you == state.host
+    return "\n".join([*lines, "", voice("screen.room.host" if begins else "screen.room.wait")])

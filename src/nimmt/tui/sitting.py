@@ -19,6 +19,7 @@ from nimmt.ruleset import Rules
 from nimmt.terminal.games import Seating
 from nimmt.tui.moments import Course, Moment
 from nimmt.views import View
+from nimmt.words import Voice
 
 
 class Sitting(Protocol):
@@ -90,8 +91,9 @@ class Sitting(Protocol):
 class AtHome:
     """A game on this computer."""
 
-    def __init__(self, seating: Seating) -> None:
+    def __init__(self, seating: Seating, language: str = "en") -> None:
         self.seating = seating
+        self.voice = Voice(language)
         self.game = seating.game
         self.names = seating.names
         self.people = seating.people
@@ -126,16 +128,19 @@ class AtHome:
     def preface(self) -> Sequence[str]:
         """Where the game is kept, and the promise of its deal."""
         dealer = self.game.dealer
-        sealed = [f"The deal is sealed: {dealer.commitment}"] if isinstance(dealer, SealedDealer) else []
-        return [f"The game is kept in {self.seating.writer.path}", *sealed]
+        kept = self.voice("terminal.kept", path=str(self.seating.writer.path))
+        if isinstance(dealer, SealedDealer):
+            return [kept, self.voice("terminal.sealed", commitment=dealer.commitment)]
+        return [kept]
 
     @property
     def parting(self) -> str:
         """How to go on with the game, or to watch it again."""
         path = shlex.quote(str(self.seating.writer.path))
         if self.over:
-            return f"Watch it again: nimmt replay {path}\nCheck the deal: nimmt verify {path}"
-        return f"The game is kept. To go on: nimmt play --resume {path}"
+            watch = self.voice("terminal.watch", command=f"nimmt replay {path}")
+            return f"{watch}\n{self.voice('terminal.check', command=f'nimmt verify {path}')}"
+        return self.voice("terminal.goon", command=f"nimmt play --resume {path}")
 
     def view(self, seat: int | None) -> View:
         """What this seat knows now."""

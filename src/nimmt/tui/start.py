@@ -27,6 +27,7 @@ from nimmt.terminal import games
 from nimmt.tui.panels import Keys
 from nimmt.tui.replay import ReplayScreen
 from nimmt.tui.sitting import AtHome
+from nimmt.words import Message, Voice
 
 if TYPE_CHECKING:
     from nimmt.tui.app import NimmtApp
@@ -38,12 +39,12 @@ class StartScreen(Screen[None]):
     app: NimmtApp
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f5", "start", "Start", key_display="F5"),
-        Binding("tab", "app.focus_next", "Settings", key_display="Tab"),
-        Binding("f2", "shelf", "Go on", key_display="F2"),
-        Binding("f3", "shelf(True)", "Replays", key_display="F3"),
-        Binding("f4", "theme", "Light/dark", key_display="F4"),
-        Binding("ctrl+q,escape", "leave", "Leave", key_display="Esc"),
+        Binding("f5", "start", "key.start", key_display="F5"),
+        Binding("tab", "app.focus_next", "key.settings", key_display="Tab"),
+        Binding("f2", "shelf", "key.goon", key_display="F2"),
+        Binding("f3", "shelf(True)", "key.replays", key_display="F3"),
+        Binding("f4", "theme", "key.light", key_display="F4"),
+        Binding("ctrl+q,escape", "leave", "key.leave", key_display="Esc"),
     ]
 
     def __init__(self, people: str = "You") -> None:
@@ -52,16 +53,20 @@ class StartScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """The games to the left, the settings to the right."""
-        yield Static(Text("nimmt: choose a game, Enter to start", Style(bold=True)), id="title")
+        voice = self.app.voice
+        yield Static(Text(voice("screen.start.title"), Style(bold=True)), id="title")
         with Horizontal(id="middle"):
-            yield OptionList(*(Option(find(name).title, id=name) for name in names()), id="games")
+            yield OptionList(*(Option(voice.title(find(name)), id=name) for name in names()), id="games")
             with VerticalScroll(id="form", can_focus=False):
                 yield Static(id="about", markup=False)
-                yield _line("Players", Select([("4", 4)], allow_blank=False, compact=True, id="players"))
-                yield _line("People", Input(self.people, compact=True, id="people"))
-                yield Static("several names, with commas, share this screen", classes="remark")
-                kinds = [(f"{kind}: {bots.find(kind).about}", kind) for kind in bots.opponents()]
-                yield _line("Bots", Select(kinds, allow_blank=False, value=games.COMPANION, compact=True, id="bots"))
+                yield _line(
+                    voice("screen.start.players"), Select([("4", 4)], allow_blank=False, compact=True, id="players")
+                )
+                yield _line(voice("screen.start.people"), Input(self.people, compact=True, id="people"))
+                yield Static(voice("screen.start.several"), classes="remark")
+                kinds = [(_introduced(kind, voice), kind) for kind in bots.opponents()]
+                choice = Select(kinds, allow_blank=False, value=games.COMPANION, compact=True, id="bots")
+                yield _line(voice("screen.start.bots"), choice)
                 yield Vertical(id="options")
         yield Static(id="error", markup=False)
         yield Keys()
@@ -82,7 +87,10 @@ class StartScreen(Screen[None]):
         """Another game has other numbers of players and other options."""
         ruleset = self.ruleset
         counts = ruleset.player_counts
-        self.query_one("#about", Static).update(f"{ruleset.summary} {counts[0]} to {counts[-1]} players.")
+        voice = self.app.voice
+        summary = voice.summary(ruleset)
+        players_said = voice("rules.players", low=counts[0], high=counts[-1])
+        self.query_one("#about", Static).update(f"{summary} {players_said}")
         players = self.query_one("#players", Select)
         wanted = players.value if isinstance(players.value, int) else 4
         players.set_options((str(count), count) for count in counts)
@@ -90,14 +98,15 @@ class StartScreen(Screen[None]):
         options = self.query_one("#options")
         async with self.batch():
             await options.remove_children()
-            await options.mount_all(_fields(ruleset))
+            await options.mount_all(_fields(ruleset, voice))
         self.query_one("#error", Static).update("")
 
     @on(OptionList.OptionSelected, "#games")
     @on(Input.Submitted)
     def action_start(self) -> None:
         """Begin, or say what does not go together."""
-        people = [name.strip() for name in self.query_one("#people", Input).value.split(",") if name.strip()] or ["You"]
+        typed = self.query_one("#people", Input).value.split(",")
+        people = [name.strip() for name in typed if name.strip()] or [self.app.voice("picture.you")]
         try:
             seating = games.new_game(
                 self.ruleset.name,
@@ -108,9 +117,9 @@ class StartScreen(Screen[None]):
                 options=self._options(),
             )
         except NimmtError as error:
-            self.query_one("#error", Static).update(str(error))
+            self.query_one("#error", Static).update(error.say(self.app.voice.language))
             return
-        self.app.open_game(AtHome(seating))
+        self.app.open_game(AtHome(seating, self.app.voice.language))
 
     def _options(self) -> dict[str, Any]:
         found = {}
@@ -141,9 +150,9 @@ class Shelf(Screen[None]):
     app: NimmtApp
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "open", "Open", key_display="Enter"),
-        Binding("tab", "app.focus_next", "A file", key_display="Tab"),
-        Binding("escape", "app.pop_screen", "Back", key_display="Esc"),
+        Binding("enter", "open", "key.open", key_display="Enter"),
+        Binding("tab", "app.focus_next", "key.file", key_display="Tab"),
+        Binding("escape", "app.pop_screen", "key.back", key_display="Esc"),
     ]
 
     def __init__(self, *, finished: bool) -> None:
@@ -153,11 +162,13 @@ class Shelf(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """A line for each game, the last one first; below, a path."""
-        what = "Watch a game again" if self.finished else "Go on with a game"
+        voice = self.app.voice
+        what = voice("screen.shelf.watch" if self.finished else "screen.shelf.goon")
         yield Static(Text(what, Style(bold=True)), id="title")
-        yield OptionList(*(_described(path, record) for path, record in self.games), id="shelf")
-        yield Input(placeholder="or the path of a record file, then Enter", compact=True, id="file")
-        yield Static("" if self.games else f"There is no such game in {folders.games()}.", id="error", markup=False)
+        yield OptionList(*(_described(path, record, voice) for path, record in self.games), id="shelf")
+        yield Input(placeholder=voice("screen.shelf.path"), compact=True, id="file")
+        none = voice("screen.shelf.none", path=str(folders.games()))
+        yield Static("" if self.games else none, id="error", markup=False)
         yield Keys()
 
     def on_mount(self) -> None:
@@ -181,18 +192,24 @@ class Shelf(Screen[None]):
             if self.finished:
                 self.app.open_replay(ReplayScreen(Record.load(path)))
             else:
-                self.app.open_game(AtHome(games.resumed_game(path)))
+                self.app.open_game(AtHome(games.resumed_game(path), self.app.voice.language))
         except NimmtError as error:
-            self.query_one("#error", Static).update(str(error))
+            self.query_one("#error", Static).update(error.say(self.app.voice.language))
 
 
-def _described(path: Path, record: Record) -> str:
+def _introduced(kind: str, voice: Voice) -> str:
+    """A bot and how it plays."""
+    about = voice.own(f"bot.{kind}.about", bots.find(kind).about)
+    return f"{voice.own(f'bot.{kind}', kind)}: {about}"
+
+
+def _described(path: Path, record: Record, voice: Voice) -> str:
     header = record.header
     try:
-        title = find(header.ruleset).title
+        title = voice.title(find(header.ruleset))
     except NimmtError:
         title = header.ruleset
-    players = ", ".join(header.names) or f"{header.players} players"
+    players = ", ".join(header.names) or voice("screen.shelf.players", count=header.players)
     result = f" · {', '.join(map(str, record.end.totals))}" if record.end else ""
     return f"{path.stem[:17]}  {title}: {players}{result}"
 
@@ -204,18 +221,19 @@ def _line(label: str, field: Widget) -> Horizontal:
     return Horizontal(Label(label), field, classes="field")
 
 
-def _fields(ruleset: type[Rules[Any, Any]]) -> list[Widget]:
+def _fields(ruleset: type[Rules[Any, Any]], voice: Voice) -> list[Widget]:
     info = msgspec.inspect.type_info(ruleset.Options)
     assert isinstance(info, msgspec.inspect.StructType)
     kinds = {field.encode_name: field.type for field in info.fields}
     made: list[Widget] = []
     for name, (words, default) in option_help(ruleset).items():
-        made.append(_line(name.replace("_", " ").capitalize(), _field(name, kinds[name], default)))
-        made.append(Static(words, classes="remark", markup=False))
+        label = voice.own(f"option.{name}", name.replace("_", " ").capitalize())
+        made.append(_line(label, _field(name, kinds[name], default, voice)))
+        made.append(Static(voice.own(f"option.{name}.help", words), classes="remark", markup=False))
     return made
 
 
-def _field(name: str, kind: Any, default: Any) -> Widget:
+def _field(name: str, kind: Any, default: Any, voice: Voice) -> Widget:
     """What fits the option: a switch, a choice, or a line to type."""
     while isinstance(kind, msgspec.inspect.Metadata):
         kind = kind.type
@@ -223,13 +241,12 @@ def _field(name: str, kind: Any, default: Any) -> Widget:
     if isinstance(kind, msgspec.inspect.BoolType):
         return Switch(bool(default), id=field)
     if isinstance(kind, msgspec.inspect.LiteralType):
-        return Select(
-            [(str(value), value) for value in kind.values], value=default, allow_blank=False, compact=True, id=field
-        )
+        offered = [(voice.own(f"option.{name}.{value}", str(value)), value) for value in kind.values]
+        return Select(offered, value=default, allow_blank=False, compact=True, id=field)
     return Input("" if default is None else str(default), compact=True, id=field)
 
 
 def _value(field: Any) -> Any:
     if isinstance(field, Select) and field.is_blank():
-        raise BadSetup("choose one of the list")
+        raise BadSetup(Message("screen.start.choose"))
     return field.value

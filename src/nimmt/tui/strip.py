@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from rich.style import Style
 from rich.text import Text
@@ -14,6 +15,9 @@ from nimmt.render.scene import Face
 from nimmt.tui.paint import FLAT, LARGE, MIDDLE, Palette, Size, beside, card
 from nimmt.tui.picking import Picking
 
+if TYPE_CHECKING:
+    from nimmt.tui.app import NimmtApp
+
 LINES = 8
 """The most lines of a list at once."""
 
@@ -24,6 +28,8 @@ TALL = 34
 
 class Strip(Static):
     """Shows a `Picking`, or a hand while nothing is asked."""
+
+    app: NimmtApp
 
     class Clicked(Message):
         """A card or line was clicked: its place."""
@@ -100,8 +106,9 @@ class Strip(Static):
                 bold=pointed,
                 meta={"at": at},
             )
-            says = picking.decision.describe(picking.decision.choices[at])
+            says = self.app.voice.say(picking.decision.does(picking.decision.choices[at]))
             lines.append(Text(f"{'▸' if pointed else ' '}{picking.labels[at]:>2}  {says}", style))
         if len(picking) > LINES:
-            lines.append(Text(f"    {picking.cursor + 1} of {len(picking)}", Style(color=self.look.quiet)))
+            where = self.app.voice("screen.of", at=picking.cursor + 1, all=len(picking))
+            lines.append(Text(f"    {where}", Style(color=self.look.quiet)))
         return Text("\n").join(lines)

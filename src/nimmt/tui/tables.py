@@ -15,27 +15,28 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import Static
 
-from nimmt.events import Event, Name
+from nimmt.events import Event
 from nimmt.render.scene import Face, Spread, faces, scene
 from nimmt.ruleset import Rules
 from nimmt.tui.moments import Moment
 from nimmt.tui.paint import Marks, painted
-from nimmt.tui.panels import Keys, Log, Rows, RulesPanel, Scores
-from nimmt.tui.pauses import Help, WholeLog
+from nimmt.tui.panels import Keys, Log, RowsPanel, RulesPanel, Scores
+from nimmt.tui.pauses import Help, KeysHelp, WholeLog
 from nimmt.tui.picking import Picking
 from nimmt.tui.strip import Strip
 from nimmt.views import View
+from nimmt.words import Message, Voice
 
 if TYPE_CHECKING:
     from nimmt.tui.app import NimmtApp
 
 
 COMMON: list[BindingType] = [
-    Binding("r", "rules", "Rules"),
-    Binding("l", "log", "Log"),
-    Binding("s", "speed", "Speed"),
-    Binding("question_mark,f1", "help", "Help", key_display="?"),
-    Binding("q", "leave", "Leave"),
+    Binding("r", "rules", "key.rules"),
+    Binding("l", "log", "key.log"),
+    Binding("s", "speed", "key.speed"),
+    Binding("question_mark,f1", "help", "key.help", key_display="?"),
+    Binding("q", "leave", "key.leave"),
 ]
 """The keys that every table ends its line of keys with."""
 
@@ -53,7 +54,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
         Binding("escape", "back", show=False),
     ]
 
-    keys_help: ClassVar[str] = ""
+    keys_help: ClassVar[KeysHelp] = ()
     """What the help page says."""
 
     def __init__(self, rules: Rules[Any, Any], names: Sequence[str]) -> None:
@@ -69,7 +70,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
         look = self.app.look
         yield Static(id="title", markup=False)
         with Horizontal(id="middle"):
-            yield Rows(look)
+            yield RowsPanel(look)
             with Vertical(id="side"):
                 yield Scores(look)
                 yield Log(look)
@@ -81,13 +82,14 @@ class TableScreen(Screen[None], inherit_bindings=False):
 
     # --- showing -----------------------------------------------------------------------------------------
 
-    def name_of(self, seat: int) -> str:
-        """A seat's name within a sentence."""
-        return "you" if seat == self.viewer else self.names[seat] if self.names else f"seat {seat}"
+    @property
+    def voice(self) -> Voice:
+        """Speaks to whoever looks at the screen."""
+        return Voice(self.app.voice.language, self.names, self.viewer)
 
     def show_view(self, view: View, marks: Marks | None = None, picking: Picking | None = None) -> None:
         """Show the table as one viewer sees it; with *picking*, what there is to choose from."""
-        shown = scene(view, self.names)
+        shown = scene(view, self.names, self.voice.language)
         hand = faces(view, view.hand)
         choice = faces(view, picking.cards) if picking else hand
         strip = choice if picking is None or picking.by_card else []
@@ -95,7 +97,9 @@ class TableScreen(Screen[None], inherit_bindings=False):
         if len(shown.title) + len(shown.goal) + 6 <= self.app.size.width:
             title.append(f"  ({shown.goal})")
         self.query_one("#title", Static).update(title, layout=False)
-        self.query_one(Rows).show(shown, marks or Marks(), [spread for spread in shown.spreads if _same(spread, strip)])
+        self.query_one(RowsPanel).show(
+            shown, marks or Marks(), [spread for spread in shown.spreads if _same(spread, strip)]
+        )
         self.query_one(Scores).show(shown.players)
         self.query_one(Strip).show(strip or hand, picking)
 
@@ -103,7 +107,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
         """Show what happened, on the table of that moment."""
         event = moment.event.seen_by(self.viewer)
         self.show_view(moment.view(self.viewer), marks_of(event))
-        self.say(sentence(event, self.name_of), taking=event.taking)
+        self.say(self.voice.say(event.message), taking=event.taking)
         self.note("")
 
     def say(self, words: str, *, taking: bool = False, style: str = "bold") -> None:
@@ -119,7 +123,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
     def tell(self, event: Event) -> None:
         """A sentence for the log."""
         if not event.shown:
-            self.query_one(Log).add(sentence(event.seen_by(self.viewer), self.name_of), taking=event.taking)
+            self.query_one(Log).add(self.voice.say(event.seen_by(self.viewer).message), taking=event.taking)
 
     async def linger(self, seconds: float) -> None:
         """Let people look; any hurry ends it."""
@@ -129,7 +133,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
 
     def repaint(self) -> None:
         """The colours changed."""
-        painted_ones = (self.query_one(Rows), self.query_one(Scores), self.query_one(Log), self.query_one(Strip))
+        painted_ones = (self.query_one(RowsPanel), self.query_one(Scores), self.query_one(Log), self.query_one(Strip))
         for widget in painted_ones:
             widget.look = self.app.look
             widget.repaint()
@@ -157,23 +161,17 @@ class TableScreen(Screen[None], inherit_bindings=False):
 
     def action_help(self) -> None:
         """The keys."""
-        self.app.push_screen(Help(self.keys_help))
+        self.app.push_screen(Help(self.keys_help, self.voice))
 
     def action_speed(self) -> None:
         """The next speed."""
         self.app.next_speed()
-        self.note(f"Speed: {self.app.settings.speed}.")
+        self.note(self.voice("screen.speed", speed=Message(f"screen.speed.{self.app.settings.speed}")))
 
     def action_theme(self) -> None:
         """Light or dark."""
         self.app.switch_light()
         self.repaint()
-
-
-def sentence(event: Event, name: Name) -> str:
-    """An event in a sentence that begins with a capital."""
-    said = event.say(name)
-    return said[:1].upper() + said[1:]
 
 
 def marks_of(event: Event) -> Marks:

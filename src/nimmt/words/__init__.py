@@ -11,8 +11,23 @@ in catalogues, one folder a language, which the page reads too.
 'Deine 57 kommt an Reihe 3.'
 """
 
-from nimmt.words.catalogues import LANGUAGES, has, own_language, teach
-from nimmt.words.message import Message, Name, Seat, Value
+from nimmt.words.catalogues import ENGLISH, LANGUAGES, has, own_language, teach
+from nimmt.words.message import Message, Name, Seat, Value, params_of
 from nimmt.words.saying import say
+from nimmt.words.voice import IN_ENGLISH, Voice
 
-__all__ = ["LANGUAGES", "Message", "Name", "Seat", "Value", "has", "own_language", "say", "teach"]
+__all__ = [
+    "ENGLISH",
+    "IN_ENGLISH",
+    "LANGUAGES",
+    "Message",
+    "Name",
+    "Seat",
+    "Value",
+    "Voice",
+    "has",
+    "own_language",
+    "params_of",
+    "say",
+    "teach",
+]

@@ -37,6 +37,29 @@ class Message(Struct, frozen=True, array_like=True):
                 params[word] = _read(value)
 
 
+_COUNTED = ("row", "origin", "space", "rows")
+"""Fields that count from 0 in data, and from 1 for people."""
+
+
+def params_of(told: Struct) -> dict[str, Value]:
+    """The fields of an event or a decision, as parameters; what is not plain needs words of its own."""
+    made: dict[str, Value] = {}
+    for field in told.__struct_fields__:
+        value = getattr(told, field)
+        if field == "seat" and value is not None:
+            made[field] = Seat(value)
+        elif field in _COUNTED and isinstance(value, int):
+            made[field] = value + 1
+        elif isinstance(value, tuple):
+            if all(isinstance(item, int) for item in value):
+                made[field] = tuple([item + 1 for item in value]) if field in _COUNTED else value
+            elif all(isinstance(item, str) for item in value):
+                made[field] = value
+        elif value is None or isinstance(value, (int, str)):
+            made[field] = value
+    return made
+
+
 def _read(value: Any) -> Value:
     if isinstance(value, dict):
         return Seat(value["seat"])

@@ -53,14 +53,16 @@ export function sayAsk(decision: Decision): string {
       params.count = first?.choice === "draw" ? first.five + first.ox : 0;
     }
   }
-  return told(`ask.${decision.decision}`, params, t("ui.table.choose"));
+  const low = "rows" in decision && decision.rows.every((row) => Number(params.card) < (row.at(-1) ?? 0)) ? ".low" : "";
+  const key = decision.decision === "TakeRow" || decision.decision === "TakeRowToHand" ? `TakeRow${low}` : decision.decision;
+  return told(`ask.${key}`, params, t("ui.table.choose"));
 }
 
 /** The parameters a choice gives to its sentences. */
 function chosen(choice: Choice): Params {
   switch (choice.choice) {
     case "play":
-      return { card: choice.cards[0] ?? 0, cards: cards(choice.cards), tiles: cards(choice.cards) };
+      return { card: choice.cards[0] ?? 0, cards: cards(choice.cards) };
     case "pick":
       return { card: choice.card };
     case "row":
@@ -68,8 +70,7 @@ function chosen(choice: Choice): Params {
     case "use":
       return {
         special: title(choice.name, "special"),
-        action: title(choice.name, "action"),
-        luck: title(choice.name, "luck"),
+        card: title(choice.name, choice.name === "five" || choice.name === "ox" ? "luck" : "action"),
       };
     case "draw":
       return { cards: luck(choice.five, choice.ox) };
@@ -83,7 +84,8 @@ export function sayPress(decision: Decision, choice: Choice): string {
   const params: Params = chosen(choice);
   if ("tile" in decision) params.tile = decision.tile;
   params.zero = String(choice.choice === "play" && choice.cards[0] === 0);
-  return told(`press.${decision.decision}.${choice.choice}`, params, t("ui.table.commit"));
+  const kind = decision.decision.startsWith("Take") ? "TakeRow" : decision.decision;
+  return told(`press.${kind}.${choice.choice}`, params, t("ui.table.commit"));
 }
 
 /** What a choice does, in a sentence. */

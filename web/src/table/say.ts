@@ -76,15 +76,14 @@ function special(event: Event, company: Company): Params {
     t(`event.${key}.each`, { ...who(seat, company), ...more });
   switch (event.event) {
     case "Dealt":
-      return { cards: cards(event.cards), tiles: String(!!company.tiles) };
+      return { cards: cards(event.cards) };
     case "Pooled":
       return { first: event.cards[0] ?? 0, last: event.cards.at(-1) ?? 0 };
     case "Revealed":
       return {
-        tiles: String(!!company.tiles),
-        each: list(
-          event.cards.flatMap((laid, seat) => (laid.length ? [each("Revealed", seat, { cards: laid.join(" + ") })] : [])),
-        ),
+        each: event.cards
+          .flatMap((laid, seat) => (laid.length ? [each("Revealed", seat, { cards: laid.join(" + ") })] : []))
+          .join("; "),
       };
     case "RoundEnded":
       return {
@@ -98,9 +97,9 @@ function special(event: Event, company: Company): Params {
       const you = company.you !== null && event.winners.includes(company.you);
       const others = event.winners.filter((seat) => seat !== company.you);
       return {
-        you: you ? "yes" : "other",
+        winners_you: you ? "yes" : "other",
         count: event.winners.length,
-        names: list(others.map((seat) => company.names[seat] ?? "")),
+        winners: list(others.map((seat) => company.names[seat] ?? "")),
       };
     }
     case "SpecialsDealt":

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from nimmt.bots.programs.faults import Fault, Kind
 from nimmt.bots.programs.pipes import Ended, Flood, Program, Silence
-from nimmt.bots.programs.protocol import PROTOCOL, Answer, Ask, BotHello, Hello, Message, Quit, decode, encode
+from nimmt.bots.programs.protocol import PROTOCOL, Answer, Ask, BotHello, Hello, Line, Quit, decode, encode
 from nimmt.decisions import Choice, Decision
 from nimmt.views import View
 
@@ -93,7 +93,7 @@ class Conversation:
             raise Trouble(fault, fatal=True) from None
         return said
 
-    def say(self, message: Message) -> None:
+    def say(self, message: Line) -> None:
         """Send a message."""
         self.sent = encode(message)
         self.program.send(self.sent)

@@ -23,21 +23,21 @@ UNREAD = 1000
 """The most lines from a bot that nobody has asked for."""
 
 
-class Message(Struct, frozen=True, tag_field="say", tag=str.lower):
+class Line(Struct, frozen=True, tag_field="say", tag=str.lower):
     """Base of all messages."""
 
 
 # --- from nimmt ------------------------------------------------------------------------------------------
 
 
-class Hello(Message, frozen=True):
+class Hello(Line, frozen=True):
     """The first line; the bot answers with its own hello."""
 
     protocol: int
     program: str
 
 
-class New(Message, frozen=True):
+class New(Line, frozen=True):
     """A new game: forget the last one. Needs no answer."""
 
     ruleset: str
@@ -51,13 +51,13 @@ class New(Message, frozen=True):
     """How many seconds it may think about a decision."""
 
 
-class Tell(Message, frozen=True):
+class Tell(Line, frozen=True):
     """What happened since the last question, as far as the bot's seat may know; for bots that asked for events."""
 
     events: tuple[Event, ...]
 
 
-class Ask(Message, frozen=True):
+class Ask(Line, frozen=True):
     """A question; the bot answers with the same id and one of the choices."""
 
     id: int
@@ -67,21 +67,21 @@ class Ask(Message, frozen=True):
     view: View
 
 
-class End(Message, frozen=True):
+class End(Line, frozen=True):
     """The game is over, or was left: then there are no totals and no winners. Needs no answer."""
 
     totals: tuple[int, ...] | None = None
     winners: tuple[int, ...] | None = None
 
 
-class Quit(Message, frozen=True):
+class Quit(Line, frozen=True):
     """Nothing more will come: end."""
 
 
 # --- from a bot ------------------------------------------------------------------------------------------
 
 
-class BotHello(Message, frozen=True, tag="hello"):
+class BotHello(Line, frozen=True, tag="hello"):
     """Who the bot is, and what it plays."""
 
     protocol: int
@@ -92,7 +92,7 @@ class BotHello(Message, frozen=True, tag="hello"):
     """Whether it wants to be told what happens."""
 
 
-class Answer(Message, frozen=True):
+class Answer(Line, frozen=True):
     """The choice for the question of this id."""
 
     id: int
@@ -103,7 +103,7 @@ _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[BotHello | Answer] = msgspec.json.Decoder(BotHello | Answer)
 
 
-def encode(message: Message) -> bytes:
+def encode(message: Line) -> bytes:
     """A message as a line.
 
     >>> encode(Quit())

@@ -31,7 +31,7 @@ from nimmt.kernels.board.printed import (
 )
 from nimmt.rules.board.basic import BoardBasic
 from nimmt.rules.board.data import DRAW_ACTION, DRAW_TILE, TAKE_TILES
-from nimmt.rules.board.words import (
+from nimmt.rules.board.decisions import (
     AnotherTile,
     AscendingRow,
     DrawLuck,

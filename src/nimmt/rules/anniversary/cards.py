@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from nimmt.words import Message
+
 FIFTH_ROW = "fifth-row"
 SEVEN = "seven"
 INSERT = "insert"
@@ -10,18 +12,8 @@ SHIFT = "shift"
 STOP = "stop"
 NEGATIVE = "negative"
 
-TITLES = {
-    FIFTH_ROW: "5th Row",
-    SEVEN: "7 nimmt!",
-    INSERT: "Insert",
-    REPLACE: "Replace",
-    SHIFT: "Shift",
-    STOP: "Stop",
-    NEGATIVE: "Negative = Positive",
-}
-"""What is printed on each kind, in the order of the rulebook."""
-
-KINDS = tuple(TITLES)
+KINDS = (FIFTH_ROW, SEVEN, INSERT, REPLACE, SHIFT, STOP, NEGATIVE)
+"""In the order of the rulebook."""
 
 SPECIALS = tuple(kind for kind in KINDS for _ in range(4))
 """All 28 special cards: four of each kind."""
@@ -39,6 +31,11 @@ _NICKNAMES = {
     "np": NEGATIVE,
     "negative=positive": NEGATIVE,
 }
+
+
+def title(kind: str) -> Message:
+    """What is printed on the cards of a kind."""
+    return Message(f"special.{kind}")
 
 
 def special_from(typed: str) -> str | None:

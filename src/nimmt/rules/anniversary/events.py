@@ -5,14 +5,9 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from nimmt.cards import Cards
-from nimmt.decisions import listed, plural
-from nimmt.events import Event, Name, acts, verb
-from nimmt.rules.anniversary.cards import TITLES
-
-
-def titles(specials: tuple[str, ...]) -> str:
-    """The titles of special cards, for a sentence."""
-    return listed(TITLES[kind] for kind in specials)
+from nimmt.events import Event
+from nimmt.rules.anniversary.cards import title
+from nimmt.words import Value
 
 
 class SpecialsDealt(Event, frozen=True):
@@ -28,10 +23,9 @@ class SpecialsDealt(Event, frozen=True):
         """The cards, for their owner alone."""
         return self if seat == self.seat else replace(self, cards=None)
 
-    def say(self, name: Name) -> str:
-        """The event in a sentence."""
-        what = plural(self.count, "special card") if not self.cards else titles(self.cards)
-        return f"Dealt to {name(self.seat)}: {what}."
+    def params(self) -> dict[str, Value]:
+        """What the sentence needs."""
+        return {"cards": tuple(map(title, self.cards or ()))}
 
 
 class SpecialPlayed(Event, frozen=True):
@@ -41,19 +35,15 @@ class SpecialPlayed(Event, frozen=True):
     card: int
     special: str
 
-    def say(self, name: Name) -> str:
-        """The event in a sentence."""
-        return f"{acts(name(self.seat), 'plays')} {TITLES[self.special]} with {self.card}."
+    def params(self) -> dict[str, Value]:
+        """What the sentence needs."""
+        return {"special": title(self.special)}
 
 
 class RowWidened(Event, frozen=True):
     """A 7 nimmt! card lies at a row: it holds six cards."""
 
     row: int
-
-    def say(self, name: Name) -> str:
-        """The event in a sentence."""
-        return f"Row {self.row + 1} holds six cards from now on."
 
 
 class Inserted(Event, frozen=True):
@@ -63,20 +53,12 @@ class Inserted(Event, frozen=True):
     card: int
     row: int
 
-    def say(self, name: Name) -> str:
-        """The event in a sentence."""
-        return f"{self.card} ({name(self.seat)}) is inserted in row {self.row + 1}."
-
 
 class FirstCardStayed(Event, frozen=True):
     """After an Insert into a full row, its last card is its new first."""
 
     card: int
     row: int
-
-    def say(self, name: Name) -> str:
-        """The event in a sentence."""
-        return f"{self.card} stays and begins row {self.row + 1}."
 
 
 class Replaced(Event, frozen=True):
@@ -86,11 +68,6 @@ class Replaced(Event, frozen=True):
     card: int
     by: int
 
-    def say(self, name: Name) -> str:
-        """The event in a sentence."""
-        who = name(self.seat)
-        return f"{acts(who, 'takes')} {self.card} back and {verb(who, 'places')} {self.by} instead."
-
 
 class Shifted(Event, frozen=True):
     """A card was moved to another row."""
@@ -99,29 +76,17 @@ class Shifted(Event, frozen=True):
     origin: int
     row: int
 
-    def say(self, name: Name) -> str:
-        """The event in a sentence."""
-        return f"{self.card} moves from row {self.origin + 1} to row {self.row + 1}."
-
 
 class RowStopped(Event, frozen=True):
     """A Stop card lies at a row."""
 
     row: int
 
-    def say(self, name: Name) -> str:
-        """The event in a sentence."""
-        return f"Row {self.row + 1} is blocked."
-
 
 class RowVanished(Event, frozen=True):
     """With five rows, the row taken is gone."""
 
     row: int
-
-    def say(self, name: Name) -> str:
-        """The event in a sentence."""
-        return f"Row {self.row + 1} is gone: there are four rows again."
 
 
 class SpecialsReleased(Event, frozen=True):
@@ -131,9 +96,9 @@ class SpecialsReleased(Event, frozen=True):
     row: int
     """The row that was taken: a 7 nimmt! lay there, Stops anywhere."""
 
-    def say(self, name: Name) -> str:
-        """The event in a sentence."""
-        return f"These special cards leave the table: {titles(self.cards)}"
+    def params(self) -> dict[str, Value]:
+        """What the sentence needs."""
+        return {"cards": tuple(map(title, self.cards))}
 
 
 class Cancelled(Event, frozen=True):
@@ -144,21 +109,11 @@ class Cancelled(Event, frozen=True):
     cards: Cards
     wasted: int
 
-    def say(self, name: Name) -> str:
-        """The event in a sentence."""
-        gone = listed(self.cards) or "nothing"
-        says = f"{acts(name(self.seat), 'sets')} aside {self.positive} and, for its bullheads, {gone}"
-        return f"{says}; {plural(self.wasted, 'point')} lost." if self.wasted else f"{says}."
-
 
 class SpecialsShuffled(Event, frozen=True):
     """The deck of special cards had run out; the discard is the new deck."""
 
     count: int
-
-    def say(self, name: Name) -> str:
-        """The event in a sentence."""
-        return f"The {plural(self.count, 'used special card')} are shuffled to a new deck."
 
 
 class Swapped(Event, frozen=True):
@@ -172,8 +127,6 @@ class Swapped(Event, frozen=True):
         """The card drawn, for its owner alone."""
         return self if seat == self.seat else replace(self, drawn=None)
 
-    def say(self, name: Name) -> str:
-        """The event in a sentence."""
-        drawn = "" if self.drawn is None else f": {TITLES[self.drawn]}"
-        who = name(self.seat)
-        return f"{acts(who, 'puts')} down {TITLES[self.down]} and {verb(who, 'draws')} a special card{drawn}."
+    def params(self) -> dict[str, Value]:
+        """What the sentence needs."""
+        return {"down": title(self.down), "drawn": self.drawn and title(self.drawn)}

@@ -11,9 +11,7 @@ from nimmt.cards import Cards
 from nimmt.decisions import PASS, Landing, Pick, Row, Use, pick, row, use
 from nimmt.rules.board.basic import END, START, BoardBasic, BoardGame
 from nimmt.rules.board.data import ACTION_CARDS
-from nimmt.rules.board.events import ActionPlayed, SignPlaced, TileAdded, TileExchanged, TilePlaced
-from nimmt.rules.board.table import BoardTable, active
-from nimmt.rules.board.words import (
+from nimmt.rules.board.decisions import (
     AnotherTile,
     AscendingRow,
     ExchangeTile,
@@ -21,6 +19,8 @@ from nimmt.rules.board.words import (
     StartRow,
     StopSignRow,
 )
+from nimmt.rules.board.events import ActionPlayed, SignPlaced, TileAdded, TileExchanged, TilePlaced
+from nimmt.rules.board.table import BoardTable, active
 from nimmt.ruleset import Answers, Decisions, question, step
 from nimmt.table import put
 

@@ -22,7 +22,19 @@ from nimmt.errors import BadPosition, BadSetup
 from nimmt.events import Dealt, GameEnded, Revealed, RoundBegan
 from nimmt.game import Game
 from nimmt.pieces import Pieces, Track
-from nimmt.rules.board.data import DOUBLE, FAR, PLAIN, TAKE_OXEN, TILES, Side, is_text, meaning, read_board, read_file
+from nimmt.rules.board.data import (
+    DOUBLE,
+    FAR,
+    PLAIN,
+    TAKE_OXEN,
+    TILES,
+    Side,
+    is_text,
+    read_board,
+    read_file,
+    space_name,
+)
+from nimmt.rules.board.decisions import PlayTiles, where
 from nimmt.rules.board.events import (
     Reason,
     Refilled,
@@ -35,11 +47,11 @@ from nimmt.rules.board.events import (
 )
 from nimmt.rules.board.positions import check_position
 from nimmt.rules.board.table import BoardHidden, BoardTable, active, empty
-from nimmt.rules.board.words import PlayTiles, where
 from nimmt.rules.rows import RowRules
 from nimmt.ruleset import Answers, Decisions, deal_unseen, question, step
 from nimmt.table import Frame, Rows, put, without
 from nimmt.views import View
+from nimmt.words import Message, Value
 
 BoardGame = Game[BoardTable, BoardHidden]
 
@@ -136,10 +148,10 @@ class BoardBasic(RowRules[BoardTable, BoardHidden]):
         """What is printed on the spaces of each row, for pictures."""
         return self.signs
 
-    def legend(self) -> dict[str, str]:
+    def legend(self) -> dict[str, Message]:
         """The signs on the board in words; points speak for themselves."""
         signs = dict.fromkeys(kind for spaces in self.board.rows for kind in spaces)
-        return {kind: meaning(kind) for kind in signs if kind != PLAIN and kind[0] not in "+-"}
+        return {kind: space_name(kind) for kind in signs if kind != PLAIN and kind[0] not in "+-"}
 
     def pieces(self) -> Pieces:
         """Tiles with oxen, what is printed on the board, and the scoring track."""
@@ -148,7 +160,6 @@ class BoardBasic(RowRules[BoardTable, BoardHidden]):
             super().pieces(),
             pile_counts=0,
             places=self.places(self.blank()[0]),
-            legend=self.legend(),
             start_rows=tuple(range(first, first + ACTIVE)),
             special_row=self.special,
             track=Track(-FAR, FAR),
@@ -189,7 +200,7 @@ class BoardBasic(RowRules[BoardTable, BoardHidden]):
         """Twelve tiles behind each screen."""
         game.hidden.hands = tuple([tuple(sorted(tiles[i : i + SCREEN])) for i in range(0, len(tiles), SCREEN)])
         for seat, hand in enumerate(game.hidden.hands):
-            game.emit(Dealt(seat, SCREEN, hand))
+            game.emit(Dealt(seat, SCREEN, hand, tiles=True))
 
     # 1. Play tiles
 
@@ -231,7 +242,7 @@ class BoardBasic(RowRules[BoardTable, BoardHidden]):
     def reveal(self, game: BoardGame, answers: Answers) -> None:
         """All tiles are turned over; each is placed by itself, the lowest first (BB-11)."""
         laid: list[Cards] = [answers[seat].numbers if seat in answers else () for seat in self.seats]
-        game.emit(Revealed(tuple(laid)))
+        game.emit(Revealed(tuple(laid), tiles=True))
         for seat, tiles in enumerate(laid):
             self.leave_screen(game, seat, *tiles)
         order = sorted((tile, seat) for seat, tiles in enumerate(laid) for tile in tiles)
@@ -313,12 +324,12 @@ class BoardBasic(RowRules[BoardTable, BoardHidden]):
         taken = self.taken_with(table, tile, at)
         return Landing(tile, at, space, taken, self.cost(table, 0, tile, at), kind)
 
-    def say_landing(self, landing: Landing) -> str:
-        """What a tile would do, in a sentence."""
-        goes = f"{landing.card} goes to {where(landing)}"
+    def would(self, landing: Landing) -> Message:
+        """What a tile would do: where it lies, and which row it starts when it takes one."""
+        params: dict[str, Value] = {"card": landing.card, "landing": where(landing)}
         if landing.then is not None:
-            return f"{goes}, then it starts {where(landing.then)}."
-        return f"{goes}, then it starts a row of your choice." if landing.taken else f"{goes}."
+            return Message("would.lands.starts", params | {"then": where(landing.then)})
+        return Message("would.lands.chooses" if landing.taken else "would.lands", params)
 
     def cost(self, table: BoardTable, seat: int, card: int, at: int) -> int:
         """Minus points for the oxen, where the last space says so."""

@@ -22,6 +22,7 @@ from msgspec import Struct
 from nimmt.cards import Cards
 from nimmt.decisions import listed
 from nimmt.errors import BadSetup
+from nimmt.words import Message
 
 Side = Literal["basic", "expert"]
 
@@ -38,18 +39,8 @@ FIVE, OX = LUCK_CARDS = ("five", "ox")
 
 PLAIN, DOUBLE, TAKE_OXEN, TAKE_TILES, DRAW_TILE, DRAW_ACTION = ".", "D", "T", "TT", "dt", "da"
 
-_SPACES = {
-    PLAIN: "a plain space",
-    "G": "one green ox",
-    "GG": "two green oxen",
-    "R": "one red ox",
-    "RR": "two red oxen",
-    DOUBLE: "double tile: all play two while it shows",
-    DRAW_TILE: "draw a tile",
-    DRAW_ACTION: "draw an action card",
-    TAKE_OXEN: "take the row for minus points",
-    TAKE_TILES: "take the row's tiles",
-}
+_SPACES = (PLAIN, "G", "GG", "R", "RR", DOUBLE, DRAW_TILE, DRAW_ACTION, TAKE_OXEN, TAKE_TILES)
+"""The signs of the spaces that bring more than points, or nothing."""
 _EXPERT_ONLY = (DRAW_TILE, DRAW_ACTION, TAKE_TILES)
 _TAKING = (TAKE_OXEN, TAKE_TILES)
 _POINTS = re.compile(r"[+-][1-9]\d?")
@@ -58,13 +49,31 @@ MOST_ROWS = MOST_SPACES = 12
 FIELDS = ("rows", "oxen", "clovers", "action_cards", "luck_cards")
 
 
-def meaning(space: str) -> str:
-    """What a space is, in words.
+def space_name(sign: str) -> Message:
+    """What a space is.
 
-    >>> meaning("GG"), meaning("-7")
-    ('two green oxen', '-7 points')
+    >>> space_name("GG"), space_name("-7")
+    (Message(key='space.GG', params={}), Message(key='space.points', params={'points': -7}))
     """
-    return _SPACES.get(space) or f"{space} points"
+    if sign[:1] in ("+", "-"):
+        return Message("space.points", {"points": int(sign)})
+    return Message("space.plain" if sign in ("", PLAIN) else f"space.{sign}")
+
+
+def action_title(kind: str) -> Message:
+    """What an action card is called."""
+    return Message(f"action.{kind}")
+
+
+def luck_title(kind: str) -> Message:
+    """What a luck card is called."""
+    return Message(f"luck.{kind}")
+
+
+def some_luck(five: int, ox: int) -> tuple[Message, ...]:
+    """Some luck cards of each kind."""
+    counted = [(count, kind) for count, kind in zip((five, ox), LUCK_CARDS) if count]
+    return tuple([Message("luck.some", {"count": count, "card": luck_title(kind)}) for count, kind in counted])
 
 
 class Board(Struct, frozen=True):

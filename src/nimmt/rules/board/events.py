@@ -1,15 +1,14 @@
-"""What happens in the Brettspiel, who may see it, and how to say it."""
+"""What happens in the Brettspiel, who may see it, and what its sentences need."""
 
 from typing import ClassVar, Literal
 
 from msgspec.structs import replace
 
 from nimmt.cards import Cards
-from nimmt.decisions import listed, plural
-from nimmt.events import Event, Name, acts, verb
-from nimmt.rules.board.data import meaning
+from nimmt.events import Event
+from nimmt.rules.board.data import action_title, luck_title, some_luck, space_name
 from nimmt.rules.board.table import Kinds
-from nimmt.rules.board.words import oxen
+from nimmt.words import Message, Value
 
 Reason = Literal["space", "row", "luck", "tiles", "actions"]
 """Why a counter moves: a space, a row taken, a luck card; at the end the tiles and the action cards left."""
@@ -21,10 +20,10 @@ class RowsStarted(Event, frozen=True):
     rows: Cards
     tiles: Cards
 
-    def say(self, name: Name) -> str:
-        """The event in a sentence."""
-        began = listed(f"row {row + 1} with {tile}" for row, tile in zip(self.rows, self.tiles))
-        return f"The rows begin: {began}."
+    def params(self) -> dict[str, Value]:
+        """What the sentence needs."""
+        each = [Message(f"{self.key}.each", {"row": row + 1, "tile": tile}) for row, tile in zip(self.rows, self.tiles)]
+        return {"each": tuple(each)}
 
 
 class TilePlaced(Event, frozen=True):
@@ -35,15 +34,6 @@ class TilePlaced(Event, frozen=True):
     row: int
     space: int
     slid: bool = False
-
-    def say(self, name: Name) -> str:
-        """The event in a sentence."""
-        if self.slid:
-            return (
-                f"{self.tile} ({name(self.seat)}) goes to the start of row {self.row + 1}; "
-                f"its tiles slide up to space {self.space + 1}."
-            )
-        return f"{self.tile} ({name(self.seat)}) goes to row {self.row + 1}, space {self.space + 1}."
 
 
 class Scored(Event, frozen=True):
@@ -59,18 +49,13 @@ class Scored(Event, frozen=True):
     sign: str = ""
     """What is printed on the space."""
 
-    def say(self, name: Name) -> str:
-        """The event in a sentence."""
-        return f"{name(self.seat)}: {self.points:+d} for {self._what}, now at {self.score}."
-
-    @property
-    def _what(self) -> str:
+    def params(self) -> dict[str, Value]:
+        """What the sentence needs."""
+        if self.sign[:1] in ("+", "-"):
+            return {"why": Message("why.points")}
         if self.why == "space":
-            return f"the space {self.sign}" if self.sign[0] in "+-" else meaning(self.sign)
-        if self.why == "row":
-            assert self.row is not None
-            return f"row {self.row + 1}"
-        return {"luck": "the luck card", "tiles": "the tiles left", "actions": "the action cards left"}[self.why]
+            return {"why": Message("why.space", {"space": space_name(self.sign)})}
+        return {"why": Message(f"why.{self.why}", {} if self.row is None else {"row": self.row + 1})}
 
 
 class TilesTaken(Event, frozen=True):
@@ -84,14 +69,6 @@ class TilesTaken(Event, frozen=True):
 
     taking: ClassVar[bool] = True
 
-    def say(self, name: Name) -> str:
-        """The event in a sentence."""
-        where = "behind the screen" if self.kept else "back in the box"
-        return (
-            f"Row {self.row + 1} goes to {name(self.seat)}: {oxen(self.oxen)} ({listed(self.tiles)}), "
-            f"and its tiles go {where}."
-        )
-
 
 class RowStarted(Event, frozen=True):
     """The tile of a seat that took a row starts another row."""
@@ -100,29 +77,17 @@ class RowStarted(Event, frozen=True):
     tile: int
     row: int
 
-    def say(self, name: Name) -> str:
-        """The event in a sentence."""
-        return f"{self.tile} ({name(self.seat)}) starts row {self.row + 1}."
-
 
 class TwoTilesEach(Event, frozen=True):
     """The special row makes everybody play two tiles this round."""
 
     row: int
 
-    def say(self, name: Name) -> str:
-        """The event in a sentence."""
-        return f"A double tile is visible in row {self.row + 1}: everybody plays two tiles."
-
 
 class Refilled(Event, frozen=True):
     """Everybody gets new tiles from the draw pile; the hands follow."""
 
     count: int
-
-    def say(self, name: Name) -> str:
-        """The event in a sentence."""
-        return f"All tiles are played: everybody gets {self.count} new ones from the draw pile."
 
 
 # --- luck cards ------------------------------------------------------------------------------------------
@@ -134,10 +99,9 @@ class LuckPlayed(Event, frozen=True):
     seat: int
     card: str
 
-    def say(self, name: Name) -> str:
-        """The event in a sentence."""
-        called = {"five": "5 positive points", "ox": "Positive ox"}[self.card]
-        return f'{acts(name(self.seat), "plays")} the luck card "{called}".'
+    def params(self) -> dict[str, Value]:
+        """What the sentence needs."""
+        return {"card": luck_title(self.card)}
 
 
 class LuckDrawn(Event, frozen=True):
@@ -147,27 +111,12 @@ class LuckDrawn(Event, frozen=True):
     five: int
     ox: int
 
-    def say(self, name: Name) -> str:
-        """The event in a sentence."""
-        taken = [
-            f'{count} of "{called}"'
-            for count, called in ((self.five, "5 positive points"), (self.ox, "positive ox"))
-            if count
-        ]
-        return f"{acts(name(self.seat), 'takes')} luck cards for clovers, {' and '.join(taken)}."
+    def params(self) -> dict[str, Value]:
+        """What the sentence needs."""
+        return {"cards": some_luck(self.five, self.ox)}
 
 
 # --- the Expert version ----------------------------------------------------------------------------------
-
-CALLED = {
-    "stop": "Stop!",
-    "exchange": "Tile exchange",
-    "skip": "Skip",
-    "start": "Place at the start",
-    "ascending": "Place in ascending order",
-    "another": "Play another tile",
-}
-"""The action cards' names."""
 
 
 class ActionsDealt(Event, frozen=True):
@@ -183,11 +132,9 @@ class ActionsDealt(Event, frozen=True):
         """The cards, for their owner alone."""
         return self if seat == self.seat else replace(self, cards=None)
 
-    def say(self, name: Name) -> str:
-        """The event in a sentence."""
-        if self.cards is None:
-            return f"Action cards for {name(self.seat)}: {self.count}."
-        return f"Action cards for {name(self.seat)}: {listed(CALLED[card] for card in self.cards)}."
+    def params(self) -> dict[str, Value]:
+        """What the sentence needs."""
+        return {"cards": tuple(map(action_title, self.cards or ()))}
 
 
 class ActionPlayed(Event, frozen=True):
@@ -197,19 +144,15 @@ class ActionPlayed(Event, frozen=True):
     card: str
     tile: int
 
-    def say(self, name: Name) -> str:
-        """The event in a sentence."""
-        return f'{acts(name(self.seat), "plays")} "{CALLED[self.card]}" for the {self.tile}.'
+    def params(self) -> dict[str, Value]:
+        """What the sentence needs."""
+        return {"card": action_title(self.card)}
 
 
 class ActionsShuffled(Event, frozen=True):
     """The discarded action cards are the new pile."""
 
     count: int
-
-    def say(self, name: Name) -> str:
-        """The event in a sentence."""
-        return f"The {plural(self.count, 'discarded action card')} become the new pile."
 
 
 class TileDrawn(Event, frozen=True):
@@ -222,10 +165,6 @@ class TileDrawn(Event, frozen=True):
         """The tile, for its owner alone."""
         return self if seat == self.seat else replace(self, tile=None)
 
-    def say(self, name: Name) -> str:
-        """The event in a sentence."""
-        return f"{acts(name(self.seat), 'draws')} {'a tile' if self.tile is None else self.tile}."
-
 
 class ActionDrawn(Event, frozen=True):
     """An action card from the pile; others do not see which."""
@@ -237,10 +176,9 @@ class ActionDrawn(Event, frozen=True):
         """The card, for its owner alone."""
         return self if seat == self.seat else replace(self, card=None)
 
-    def say(self, name: Name) -> str:
-        """The event in a sentence."""
-        card = "an action card" if self.card is None else f'the action card "{CALLED[self.card]}"'
-        return f"{acts(name(self.seat), 'draws')} {card}."
+    def params(self) -> dict[str, Value]:
+        """What the sentence needs."""
+        return {"card": self.card and action_title(self.card)}
 
 
 class NothingDrawn(Event, frozen=True):
@@ -249,20 +187,11 @@ class NothingDrawn(Event, frozen=True):
     seat: int
     what: Literal["tile", "action"]
 
-    def say(self, name: Name) -> str:
-        """The event in a sentence."""
-        what = "tile" if self.what == "tile" else "action card"
-        return f"{name(self.seat)}: there is no {what} left to draw."
-
 
 class SignPlaced(Event, frozen=True):
     """A stop sign stands at a row."""
 
     row: int
-
-    def say(self, name: Name) -> str:
-        """The event in a sentence."""
-        return f"Row {self.row + 1} has a stop sign."
 
 
 class SignsRemoved(Event, frozen=True):
@@ -270,9 +199,9 @@ class SignsRemoved(Event, frozen=True):
 
     rows: Cards
 
-    def say(self, name: Name) -> str:
-        """The event in a sentence."""
-        return f"The stop signs are removed from: {listed(f'row {row + 1}' for row in self.rows)}."
+    def params(self) -> dict[str, Value]:
+        """What the sentence needs."""
+        return {"count": len(self.rows)}
 
 
 class TileExchanged(Event, frozen=True):
@@ -282,11 +211,6 @@ class TileExchanged(Event, frozen=True):
     back: int
     tile: int
 
-    def say(self, name: Name) -> str:
-        """The event in a sentence."""
-        who = name(self.seat)
-        return f"{acts(who, 'takes')} {self.back} back and {verb(who, 'plays')} {self.tile} instead."
-
 
 class TileAdded(Event, frozen=True):
     """A seat plays another tile; its played tiles are placed now, in this order."""
@@ -295,19 +219,9 @@ class TileAdded(Event, frozen=True):
     tile: int
     order: Cards
 
-    def say(self, name: Name) -> str:
-        """The event in a sentence."""
-        who = name(self.seat)
-        return f"{acts(who, 'plays')} {self.tile} too, and now {verb(who, 'places')} {listed(self.order)}."
-
 
 class ScreenLifted(Event, frozen=True):
     """At the end, the tiles a seat still has are shown."""
 
     seat: int
     tiles: Cards
-
-    def say(self, name: Name) -> str:
-        """The event in a sentence."""
-        who = name(self.seat)
-        return f"{who} still {'have' if who == 'you' else 'has'} {listed(self.tiles)}."

@@ -19,6 +19,7 @@ from nimmt.decisions import PASS, Choice, Landing, pick, row, use
 from nimmt.rules.board.actions import ActionCards, named_row
 from nimmt.rules.board.basic import ACTIVE, BoardGame
 from nimmt.rules.board.data import ACTION_CARDS, DRAW_ACTION, DRAW_TILE, MOST_ROWS, TAKE_TILES, TILES, Side
+from nimmt.rules.board.decisions import EmptyRow
 from nimmt.rules.board.events import (
     ActionDrawn,
     ActionsDealt,
@@ -31,7 +32,6 @@ from nimmt.rules.board.events import (
 )
 from nimmt.rules.board.positions import check_position
 from nimmt.rules.board.table import BoardHidden, BoardTable, Kinds, empty
-from nimmt.rules.board.words import EmptyRow
 from nimmt.ruleset import Answers, Decisions, question, step
 from nimmt.table import put
 from nimmt.views import View

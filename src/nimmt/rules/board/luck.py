@@ -18,9 +18,9 @@ from nimmt.decisions import PASS, Choice, Draw, Landing, Use, play, use
 from nimmt.pieces import Pieces, Track
 from nimmt.rules.board.basic import START, BoardBasic, BoardGame, on_track
 from nimmt.rules.board.data import FAR, FIVE, LUCK_CARDS, OX, TAKE_TILES
+from nimmt.rules.board.decisions import DrawLuck, PlayLuckCard, PositiveTiles
 from nimmt.rules.board.events import LuckDrawn, LuckPlayed, Reason
 from nimmt.rules.board.table import BoardHidden, BoardTable
-from nimmt.rules.board.words import DrawLuck, PlayLuckCard, PositiveTiles
 from nimmt.ruleset import Answers, Decisions, question, step
 from nimmt.table import put
 from nimmt.views import View

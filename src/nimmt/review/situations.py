@@ -8,13 +8,14 @@ from pathlib import Path
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from nimmt.decisions import Choice, Decision, choice_from, listed
+from nimmt.decisions import Choice, Decision, choice_from
 from nimmt.errors import BadRecord, BadSetup
 from nimmt.record import Record
 from nimmt.views import View
+from nimmt.words import Message, say
 
 
-class Moment(Struct, frozen=True):
+class Situation(Struct, frozen=True):
     """A decision and what was chosen."""
 
     number: int
@@ -25,45 +26,45 @@ class Moment(Struct, frozen=True):
     choice: Choice
 
     @property
-    def when(self) -> str:
-        """The round and turn, in words."""
-        return f"round {self.view.table.round}, turn {self.view.table.turn}"
+    def when(self) -> Message:
+        """The round and turn."""
+        return Message("review.when", {"round": self.view.table.round, "turn": self.view.table.turn})
 
 
-class Story(Struct, frozen=True):
+class Dossier(Struct, frozen=True):
     """What a record tells about the seats in question."""
 
     record: Record
     names: tuple[str, ...]
     seats: tuple[int, ...]
-    moments: tuple[Moment, ...]
+    situations: tuple[Situation, ...]
     """The decisions that left a choice."""
     forced: int
     """How many left none."""
     substituted: int
     """How many a bot made in the player's place."""
-    notes: tuple[str, ...]
+    notes: tuple[Message, ...]
     """What a reader should know about the record."""
 
 
-def read(path: str | Path, seat: str | None = None) -> Story:
+def read(path: str | Path, seat: str | None = None) -> Dossier:
     """Read a record file, also one that breaks off; BadRecord where it is none, BadSetup where it has no such seat."""
     record, note = _load(Path(path))
     rules = record.rules
-    names = record.header.names or tuple(f"seat {number}" for number in rules.seats)
+    names = record.header.names or tuple(say(Message("player", {"number": seat + 1})) for seat in rules.seats)
     seats = _seats(names, record.header.bots, seat)
-    story = _collect(record, names, seats)
+    dossier = _collect(record, names, seats)
     if note:
-        story = _noted(story, note)
-    if record.end is None and not story.notes:
-        story = _noted(story, "The game is not finished.")
-    return story
+        dossier = _noted(dossier, note)
+    if record.end is None and not dossier.notes:
+        dossier = _noted(dossier, Message("review.unfinished"))
+    return dossier
 
 
-def _load(path: Path) -> tuple[Record, str]:
+def _load(path: Path) -> tuple[Record, Message | None]:
     """The record; where the file breaks off in the middle of a line, all lines before it."""
     try:
-        return Record.load(path), ""
+        return Record.load(path), None
     except BadRecord:
         try:
             whole, newline, torn = path.read_text(encoding="utf-8").rpartition("\n")
@@ -71,7 +72,7 @@ def _load(path: Path) -> tuple[Record, str]:
             torn, newline, whole = "", "", ""
         if not torn or not newline:
             raise
-    return Record.parse(whole + newline), "The record breaks off in the middle of its last line; that line is left out."
+    return Record.parse(whole + newline), Message("review.torn")
 
 
 def _seats(names: Sequence[str], kinds: Sequence[str | None], wanted: str | None) -> tuple[int, ...]:
@@ -87,18 +88,18 @@ def _seats(names: Sequence[str], kinds: Sequence[str | None], wanted: str | None
         return tuple(by_name)
     if wanted.isdecimal() and int(wanted) in everybody:
         return (int(wanted),)
-    people_named = listed(f"{seat} ({name})" for seat, name in enumerate(names))
-    raise BadSetup(f"there is no seat {wanted!r}; the seats are {people_named}, or all")
+    people_named = tuple(f"{seat} ({name})" for seat, name in enumerate(names))
+    raise BadSetup(Message("review.seat", {"seat": wanted, "seats": people_named}))
 
 
-def _collect(record: Record, names: tuple[str, ...], seats: Collection[int]) -> Story:
+def _collect(record: Record, names: tuple[str, ...], seats: Collection[int]) -> Dossier:
     """Replay the record and stop at every decision of these seats."""
     answers = [entry for entry in record.entries if entry.deal is UNSET]
-    found: dict[int, Moment] = {}
+    found: dict[int, Situation] = {}
     open_at: dict[int, int] = {}
     """The number of each seat's sealed choice, which it may still replace."""
     substituted = made = 0
-    notes: tuple[str, ...] = ()
+    notes: tuple[Message, ...] = ()
     try:
         for made, (game, _) in enumerate(record.steps()):
             open_at = {seat: number for seat, number in open_at.items() if seat in game.sealed}
@@ -113,17 +114,17 @@ def _collect(record: Record, names: tuple[str, ...], seats: Collection[int]) -> 
                 found.pop(open_at.get(seat, -1), None)
             elif seat in open_at:
                 first = found[open_at[seat]]
-                found[open_at[seat]] = Moment(first.number, seat, first.view, first.decision, choice)
+                found[open_at[seat]] = Situation(first.number, seat, first.view, first.decision, choice)
             elif seat in game.pending:
-                found[made] = Moment(made, seat, game.view(seat), game.pending[seat], choice)
+                found[made] = Situation(made, seat, game.view(seat), game.pending[seat], choice)
                 open_at[seat] = made
     except BadRecord:
         if made != len(answers) - 1 or record.end is not None:
             raise
-        notes = ("The record breaks off: what was dealt after its last choice is missing.",)
-    free = tuple(moment for moment in found.values() if len(moment.decision.choices) > 1)
-    return Story(record, names, tuple(seats), free, len(found) - len(free), substituted, notes)
+        notes = (Message("review.undealt"),)
+    free = tuple(situation for situation in found.values() if len(situation.decision.choices) > 1)
+    return Dossier(record, names, tuple(seats), free, len(found) - len(free), substituted, notes)
 
 
-def _noted(story: Story, note: str) -> Story:
-    return replace(story, notes=(*story.notes, note))
+def _noted(dossier: Dossier, note: Message) -> Dossier:
+    return replace(dossier, notes=(*dossier.notes, note))

@@ -1,0 +1,113 @@
+"""Everything the program can say of a game: the messages of every form of event, question, choice and refusal."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from functools import cache, partial
+from typing import Any
+
+import pytest
+
+from nimmt import Game
+from nimmt.catalogue import find, names
+from nimmt.decisions import Decision, Use, choice_from
+from nimmt.errors import IllegalChoice
+from nimmt.rules.anniversary.events import FirstCardStayed, SpecialsShuffled
+from nimmt.rules.board.events import ActionsShuffled, NothingDrawn, Scored
+from nimmt.words import Message, Seat
+
+RARE = (
+    ActionsShuffled(5),
+    FirstCardStayed(57, 2),
+    NothingDrawn(0, "tile"),
+    NothingDrawn(1, "action"),
+    SpecialsShuffled(9),
+    Scored(0, -4, 12, "actions"),
+)
+"""Events that some random games are not sure to bring."""
+
+RARELY = (
+    "anniversary rows=5,11,24,26,28/45/61/70 hands=99/98 specials=insert/- agenda=choose-insert-row:0:10/next-turn",
+)
+"""Positions with questions that they are not sure to bring."""
+
+GAMES = 4
+
+
+@cache
+def messages() -> tuple[Message, ...]:
+    """Everything said in some games of every ruleset, one message of each form."""
+    found: dict[Any, Message] = {}
+    for message in _everything():
+        found.setdefault(form(message), message)
+    return tuple(found.values())
+
+
+def _everything() -> Iterator[Message]:
+    yield refused(lambda: choice_from("?"))
+    yield from (event.message for event in RARE)
+    for position in RARELY:
+        yield from asked(Game.from_text(position).pending[0])
+    for name in names():
+        for seed in range(GAMES):
+            yield from played(name, seed)
+
+
+def played(ruleset: str, seed: int) -> Iterator[Message]:
+    """A game, played through; cards that may be played often are, so that all are seen."""
+    rng = random.Random(f"{ruleset} {seed}")
+    game = Game.new(ruleset, max(3, find(ruleset).player_counts[0]), seed=seed)
+    while not game.over:
+        seat, decision = rng.choice(list(game.pending.items()))
+        yield from asked(decision)
+        view = game.view(seat)
+        yield from map(view.rules.would, view.rules.landings(view))
+        cards = tuple(choice for choice in decision.choices if isinstance(choice, Use))
+        game.submit(seat, rng.choice(cards if cards and rng.random() < 0.7 else decision.choices))
+    for event in game.events:
+        yield event.seen_by(0).message
+        yield event.seen_by(None).message
+
+
+def form(value: Any) -> Any:
+    """What decides how a sentence is made: whose it is, what is missing, how many there are."""
+    match value:
+        case Message(key, params):
+            return key, tuple((word, form(part)) for word, part in sorted(params.items()))
+        case Seat(seat):
+            return "you" if seat == 0 else "other"
+        case tuple():
+            return tuple(dict.fromkeys(map(form, value))), min(len(value), 3)
+        case bool() | None:
+            return value
+        case int():
+            return max(-2, min(value, 2))
+    return "text"
+
+
+def asked(decision: Decision) -> Iterator[Message]:
+    """A question, what each choice does, the words on its button, and how something else is refused."""
+    yield decision.message
+    for choice in decision.choices:
+        yield decision.does(choice)
+        yield decision.press(choice)
+    for typed in ("", "no such thing"):
+        yield refused(partial(decision.read, typed))
+
+
+def refused(wrong: Callable[[], object]) -> Message:
+    """What is said where something is refused."""
+    with pytest.raises(IllegalChoice) as caught:
+        wrong()
+    assert isinstance(caught.value.said, Message)
+    return caught.value.said
+
+
+def keys(message: Message) -> Iterator[str]:
+    """The key of a message, and those of the messages in it."""
+    yield message.key
+    for value in message.params.values():
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, Message):
+                yield from keys(part)
