@@ -1,8 +1,8 @@
 """One game of a tournament, whatever its bots do.
 
-A bot that raises, or answers what is no choice, loses that decision to the default choice
+A bot that raises, or answers what is no choice, loses that decision to the fallback
 (`nimmt.bots.programs.faults`). A bot that hangs or ends its process takes the game down with it; the game is then
-played again from its beginning, and what is listed as `lost` goes to the default choice unasked.
+played again from its beginning, and what is listed as `lost` goes to the fallback unasked.
 """
 
 from __future__ import annotations

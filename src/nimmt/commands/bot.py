@@ -260,7 +260,8 @@ def _verdict(console: Console, checked: Sequence[Checked], budget: float) -> int
         console.print(f"\n{line.kind}, {plural(line.count, 'time')}; the first time:", style="bold red", markup=False)
         _show_fault(console, first)
     console.print(
-        f"\n{plural(len(faults), 'fault')}. The bot's choice was the first of the list each time.", style="red"
+        f"\n{plural(len(faults), 'fault')}. Each time the fallback was chosen: a pass, or the first choice.",
+        style="red",
     )
     return 1
 

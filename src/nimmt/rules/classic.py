@@ -19,12 +19,9 @@ from nimmt.errors import BadPosition, BadSetup
 from nimmt.events import Dealt, Revealed, RoundBegan, RowsBegan
 from nimmt.game import Game
 from nimmt.rules.row_game import ROWS, Positive, RowGame, check_ascending
+from nimmt.rules.rows import H, T
 from nimmt.ruleset import Answers, Decisions, question, step
-from nimmt.table import Hidden, Table, without
-from nimmt.typevars import TypeVar
-
-T = TypeVar("T", bound=Table, default=Table)
-H = TypeVar("H", bound=Hidden, default=Hidden)
+from nimmt.table import without
 
 
 class Options(Struct, frozen=True):

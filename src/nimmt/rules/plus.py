@@ -19,12 +19,9 @@ from nimmt.decisions import Choice, LayCards, Play, play
 from nimmt.events import Dealt, Revealed, RoundBegan, RowsBegan, ZerosPlayed
 from nimmt.game import Game
 from nimmt.rules.row_game import ROWS, Positive, RowGame
+from nimmt.rules.rows import H, T
 from nimmt.ruleset import Answers, Decisions, question, step
-from nimmt.table import Hidden, Table, put, without
-from nimmt.typevars import TypeVar
-
-T = TypeVar("T", bound=Table, default=Table)
-H = TypeVar("H", bound=Hidden, default=Hidden)
+from nimmt.table import put, without
 
 
 class MinusOptions(Struct, frozen=True):

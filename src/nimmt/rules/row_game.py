@@ -15,14 +15,10 @@ from nimmt.decisions import listed
 from nimmt.errors import BadPosition
 from nimmt.events import GameEnded, Placed, RoundEnded, RowTaken
 from nimmt.game import Game
-from nimmt.rules.rows import RowRules
+from nimmt.rules.rows import H, RowRules, T
 from nimmt.ruleset import check_cards, deal_unseen
-from nimmt.table import Hidden, Table, put
-from nimmt.typevars import TypeVar
+from nimmt.table import put
 from nimmt.views import View
-
-T = TypeVar("T", bound=Table, default=Table)
-H = TypeVar("H", bound=Hidden, default=Hidden)
 
 HAND = 10
 ROWS = 4

@@ -58,7 +58,7 @@ class ProcessBot:
         self._events.extend(events)
 
     def choose(self, view: View, decision: Decision) -> Choice:
-        """The program's choice, or the default choice where it fails."""
+        """The program's choice, or the fallback where it fails."""
         try:
             talk = self._talk or self._begin(view)
             if not talk.plays(view.ruleset):
