@@ -52,7 +52,9 @@ def read(person: Person, language: str) -> None:
         assert not [(part, text) for text in texts for part in foreign if part in text]
 
 
-@pytest.mark.parametrize("language", sorted(folder.name for folder in WORDS.iterdir() if (folder / "events.json").is_file()))
+@pytest.mark.parametrize(
+    "language", sorted(folder.name for folder in WORDS.iterdir() if (folder / "events.json").is_file())
+)
 def test_every_screen_in_every_language(language: str, somebody: Arrive) -> None:
     words = catalogue(language)
     ada = somebody(language=language, screen=DESKTOP, troubled=True)
