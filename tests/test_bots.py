@@ -110,5 +110,5 @@ def test_the_same_seed_plays_the_same(name: str) -> None:
 
 
 def test_an_unknown_bot_is_refused_with_the_names() -> None:
-    with pytest.raises(NimmtError, match="there is no bot 'clever'; there are: calf, heifer, ox, bull"):
+    with pytest.raises(NimmtError, match="there is no bot 'clever'; there are: calf, heifer, ox, bull, aurochs"):
         find_bot("clever")

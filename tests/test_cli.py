@@ -286,7 +286,7 @@ def test_bots_fill_the_seats() -> None:
         (["play", "--option", "rounds"], "an option looks like KEY=VALUE, for example rounds=1"),
         (
             ["play", "--bots", "clever"],
-            "there is no bot 'clever'; there are: calf, heifer, ox, bull, random, mc100, mc2000",
+            "there is no bot 'clever'; there are: calf, heifer, ox, bull, aurochs, random, mc100, mc2000",
         ),
         (["play", "--players", "2", "--bots", "heifer,heifer"], "2 bots and you are 3 players, not 2"),
         (["play", "--resume", "nowhere.nimmt"], "nowhere.nimmt cannot be read: No such file"),

@@ -214,7 +214,7 @@ def test_the_full_screen_table_from_the_start_to_the_end(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", OTHERS)
-@pytest.mark.parametrize("ruleset", ["classic", "anniversary", "board-expert-luck"])
+@pytest.mark.parametrize("ruleset", ["classic", "anniversary", "board-luck"])
 def test_the_end_of_a_full_screen_game(ruleset: str, language: str) -> None:
     voice = Voice(language)
     from nimmt.tui.sitting import AtHome

@@ -133,7 +133,7 @@ def test_every_word_of_the_page_is_used() -> None:
 # --- everything that can be said is there ----------------------------------------------------------------
 
 
-LADDER = ("calf", "heifer", "ox", "bull")
+LADDER = ("calf", "heifer", "ox", "bull", "aurochs")
 """The opponents that the page offers."""
 
 

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from tests.browser.person import DESKTOP, OVER, Person
 
 Arrive = Callable[..., Any]
-WORDS = Path(__file__).parents[2] / "web" / "src" / "words"
+WORDS = Path(__file__).parents[2] / "src" / "nimmt" / "words"
 NAMELESS = re.compile(r"\b(ui|event|what|ask|do|press|wait|refused|option|ruleset|bot|space|special|goal|unit)\.\w+")
 TEXTS = """() => {
   const texts = [];
@@ -30,7 +30,7 @@ TEXTS = """() => {
 
 
 def catalogue(language: str) -> dict[str, str]:
-    files = sorted((WORDS / language).glob("*.json"))
+    files = sorted((WORDS / language).rglob("*.json"))
     return {key: text for file in files for key, text in json.loads(file.read_text(encoding="utf-8")).items()}
 
 
@@ -52,7 +52,9 @@ def read(person: Person, language: str) -> None:
         assert not [(part, text) for text in texts for part in foreign if part in text]
 
 
-@pytest.mark.parametrize("language", sorted(folder.name for folder in WORDS.iterdir() if folder.is_dir()))
+@pytest.mark.parametrize(
+    "language", sorted(folder.name for folder in WORDS.iterdir() if (folder / "events.json").is_file())
+)
 def test_every_screen_in_every_language(language: str, somebody: Arrive) -> None:
     words = catalogue(language)
     ada = somebody(language=language, screen=DESKTOP, troubled=True)

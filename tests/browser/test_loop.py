@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.browser.person import OVER
+from tests.browser.person import DESKTOP, OVER
 
 Arrive = Callable[..., Any]
 
@@ -172,3 +172,18 @@ def test_the_end_leads_into_the_replay_and_makes_a_picture(somebody: Arrive) -> 
     ada.page.get_by_role("link", name=re.compile("^Look at it")).first.click()
     expect(ada.page.get_by_role("slider")).not_to_have_value("0")
     expect(ada.page.locator(OVER)).to_have_count(0)
+
+
+def test_a_mouse_over_a_card_shows_where_it_would_go(somebody: Arrive) -> None:
+    ada = somebody(screen=DESKTOP)
+    ada.set_up(seats=2)
+    ada.start("calf")
+    expect(ada.hand()).to_have_count(10)
+    highest = ada.hand().last
+    highest.hover()
+    ghost = ada.page.locator(".ghost")
+    if "goes to row" in (highest.get_attribute("aria-label") or ""):
+        expect(ghost).to_have_text(str(highest.get_attribute("data-value")))
+    ada.page.mouse.move(5, 5)
+    expect(ghost).to_have_count(0)
+    expect(ada.press()).to_be_disabled()

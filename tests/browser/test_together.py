@@ -132,6 +132,7 @@ def test_a_seat_is_carried_on_elsewhere_by_a_bot_and_by_somebody_else(somebody: 
     ada.button("Let somebody take over Ben’s seat").click()
     cleo = somebody(name="Cleo")
     cleo.open(link)
+    cleo.page.wait_for_timeout(1000)  # for so long Ben alone can take his seat again
     cleo.button("Play for Ben").click()
     expect(cleo.hand().first).to_be_visible()
     expect(ada.page.get_by_role("list", name="Players")).to_contain_text("Cleo")

@@ -20,7 +20,7 @@ from tests.patience import WHOLE
 
 Test = Callable[..., Coroutine[Any, Any, None]]
 
-NO_LIMITS: dict[str, Any] = {"limit_requests": 0, "limit_tables": 0, "limit_sockets": 0, "limit_commands": 0}
+NO_LIMITS: dict[str, Any] = dict.fromkeys((name for name in Config.__struct_fields__ if name.startswith("limit_")), 0)
 
 
 def in_loop(test: Test) -> Callable[..., None]:

@@ -13,6 +13,7 @@ from nimmt.client import AsyncServer
 from nimmt.server.migrations import migrate
 from nimmt.server.store import Store
 from tests.server.crashing import free_port
+from tests.server.harness import NO_LIMITS
 from tests.server.services import Postgres, Redis
 
 
@@ -53,7 +54,7 @@ class Processes:
         """A further process; *before* is a program that it runs first."""
         port = free_port()
         flags = ["--database", self.services.postgres.url, "--bus", self.services.redis.url, "--port", str(port)]
-        limits = [f"--limit-{name}=0" for name in ("requests", "tables", "sockets", "commands")]
+        limits = [f"--{name.replace('_', '-')}=0" for name in NO_LIMITS]
         program = f"{before}\nimport runpy\nrunpy.run_module('nimmt', run_name='__main__', alter_sys=True)"
         process = await asyncio.create_subprocess_exec(
             sys.executable,

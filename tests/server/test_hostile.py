@@ -1,6 +1,7 @@
 """Hostile clients are refused with a clear word; the table is unharmed, and the others do not notice."""
 
 import asyncio
+import json
 import random
 import socket
 from collections.abc import AsyncIterator
@@ -18,7 +19,7 @@ from nimmt.protocol.asking import FRAME
 from nimmt.protocol.happening import Said
 from nimmt.server import limits, sockets, tables
 from nimmt.server.sockets import MISTAKES, Connection
-from nimmt.tables.judge import CHATS
+from nimmt.tables.bounds import CHATS
 from tests.server.harness import Serving, in_loop, play, serving
 from tests.server.wire import Bare, bare, fetch, raw
 
@@ -179,7 +180,7 @@ async def test_every_wrong_link_gets_the_same_answer(tmp_path: Path) -> None:
         bodies = {(status, body) for status, _, body in answers}
         (answer,) = bodies
         assert answer[0] == 404
-        assert msgspec.json.decode(answer[1]) == {
+        assert json.loads(answer[1]) == {
             "code": "not_found",
             "message": GONE,
             "said": ["refused.not_found", {}],

@@ -22,7 +22,7 @@ from nimmt.record import Record
 from nimmt.server import migrations
 from nimmt.server.config import BadConfig, Config, load
 from nimmt.server.database import metadata
-from nimmt.server.serving import listen, prepare
+from nimmt.server.serving import claim, listen, prepare
 from nimmt.server.store import Store
 from tests.patience import PATIENCE
 from tests.server.crashing import free_port
@@ -166,6 +166,18 @@ async def test_a_full_disk_says_try_again_and_harms_no_table(tmp_path: Path, cap
             await play(ann, random.Random(1))
             assert ann.state.phase == "over"
             assert sum(getattr(line.what, "text", "") == "hello" for line in ann.happened) == 1
+
+
+def test_two_servers_do_not_share_a_file(tmp_path: Path) -> None:
+    config = Config(database=f"sqlite:///{tmp_path}/nimmt.db")
+    first = claim(config)
+    assert first is not None
+    with pytest.raises(BadConfig, match="another server uses"):
+        claim(config)
+    first.close()
+    again = claim(config)
+    assert again is not None, "the lock ends with the server"
+    again.close()
 
 
 # --- nimmt admin -----------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """What commands do to a table: idempotence, late answers, rights, clocks, bots in people's places."""
 
 import random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -8,7 +9,6 @@ from hypothesis import strategies as st
 
 from nimmt.catalogue import find, names
 from nimmt.dealing import commitment_of
-from nimmt.protocol.answers import SENT
 from nimmt.protocol.asking import (
     Back,
     Chat,
@@ -17,18 +17,19 @@ from nimmt.protocol.asking import (
     Kick,
     Leave,
     Mute,
+    NewTable,
     Offer,
     Relieve,
     Rematch,
     Start,
     Timer,
 )
-from nimmt.protocol.happening import Closed, Outage
-from nimmt.server.live import LiveTable
+from nimmt.protocol.happening import Closed, Outage, Said
+from nimmt.server.live import UPDATE, LiveTable
+from nimmt.tables.bounds import CHANGES, CHATS, CHATTER, COMINGS, GOINGS, MUTES, PATIENCE
 from nimmt.tables.clocks import bots_due, deadline, due, relief
 from nimmt.tables.entries import Entry, decode, encode, hash_of, new_table_id
-from nimmt.tables.joining import join, rematch
-from nimmt.tables.judge import CHANGES, CHATS, PATIENCE
+from nimmt.tables.joining import join, rematch, set_up_table
 from nimmt.tables.log import TableLog, table_of
 from nimmt.tables.refusals import Duplicate, Refusal
 from nimmt.tables.state import state_of
@@ -60,6 +61,25 @@ def test_another_seat_may_use_the_same_id() -> None:
     top.start()
     command = top.choose(1)
     top.do(2, Choose(command.id, top.table.seq, top.legal(2)[0]))
+
+
+def test_who_sits_down_next_may_use_the_names_of_commands_again() -> None:
+    top = Tabletop(people=2, seats=3)
+    top.do(1, Chat("a", "hello"))
+    top.do(1, Leave("b"))
+    seat, lines = join(top.table, Join("Zoe"), "z" * 22, top.now)
+    top.add(lines)
+    top.do(seat, Chat("a", "hello too"))
+    assert [line.entry.what.text for line in top.table.lines if isinstance(line.entry.what, Said)] == [
+        "hello",
+        "hello too",
+    ]
+
+
+def test_a_name_nobody_can_see_is_none() -> None:
+    for nothing in ("\u3164", "\u2800\u2800", "\u115f", "\u200b"):
+        with pytest.raises(Refusal, match="can be read"):
+            set_up_table(NewTable(nothing), "k" * 22, 0)
 
 
 def test_an_answer_meant_for_an_earlier_question_is_late() -> None:
@@ -114,6 +134,47 @@ def test_chat_has_a_pace() -> None:
     top.do(1, Chat("y", "hello"))
     top.wait(10.001)
     top.do(0, Chat("z", "hello"))
+
+
+def test_nobody_writes_lines_without_end() -> None:
+    """Every kind of line that somebody could cause again and again has an end."""
+    top = Tabletop(people=2, seats=3)
+    for number in range(MUTES // 2 + 1):
+        muted = refused_at(top, 0, Mute(f"on{number}", 1))
+        refused_at(top, 0, Mute(f"off{number}", 1, on=False))
+    assert muted == "too_fast"
+    for number in range(CHATTER + 1):
+        top.wait(2)
+        said = refused_at(top, 0, Chat(f"say{number}", "hello"))
+    assert said == "too_fast"
+    came: str | None = None
+    for number in range(COMINGS + 1):
+        try:
+            top.add(join(top.table, Join("Zoe"), f"{number:022}", top.now)[1])
+            top.do(2, Leave(f"gone{number}"))
+        except Refusal as refusal:
+            came = refusal.code
+    assert came == "full"
+    top.start(bots="random")
+    for number in range(GOINGS):
+        left, back = refused_at(top, 0, Leave(f"l{number}")), refused_at(top, 0, Back(f"b{number}"))
+    assert (left, back) == ("too_fast", None) or (left, back) == ("too_fast", "phase")
+    seq = top.table.seq
+    for number in range(5):
+        refused_at(top, 0, Leave(f"m{number}"))
+        refused_at(top, 0, Back(f"n{number}"))
+    assert top.table.seq == seq
+    top.choose(0)
+    assert not top.table.seats[0].away, "who chooses is back, however often they were gone"
+
+
+def refused_at(top: Tabletop, seat: int, command: Any) -> str | None:
+    """The code of the refusal, None where the command is carried out."""
+    try:
+        top.do(seat, command)
+    except Refusal as refusal:
+        return refusal.code
+    return None
 
 
 # --- rights ----------------------------------------------------------------------------------------------
@@ -209,6 +270,9 @@ def test_a_seat_that_its_player_left_can_be_offered_and_taken_over() -> None:
     assert refusal(top, 2, Offer("c", 1)) == "not_host"
     top.do(0, Offer("d", 1))
     assert refusal(top, 0, Offer("e", 1)) == "phase"
+    with pytest.raises(Refusal, match="may still come back"):
+        join(top.table, Join("Zoe"), "z" * 22, top.now + PATIENCE - 1)
+    top.now += PATIENCE
     seat, lines = join(top.table, Join("Zoe"), "z" * 22, top.now)
     top.add(lines)
     assert (seat, top.table.names) == (1, ("P0", "Zoe", "P2"))
@@ -227,6 +291,19 @@ def test_who_comes_back_in_time_keeps_an_offered_seat() -> None:
     top.do(1, Back("c"))
     with pytest.raises(Refusal, match="has begun"):
         join(top.table, Join("Zoe"), "z" * 22, top.now)
+
+
+def test_the_hand_of_somebody_who_is_connected_is_not_offered() -> None:
+    """Somebody thinks for long; with a second key the others could look at their cards."""
+    top = Tabletop(people=2, timer=None)
+    top.start()
+    top.now += PATIENCE
+    top.do(1, Relieve("a", 0))
+    with pytest.raises(Refusal, match="is connected"):
+        top.do(1, Offer("b", 0), here={0, 1})
+    top.do(1, Offer("c", 0), here={1})
+    top.do(0, Back("d"))
+    assert top.table.seats[0].offered is None
 
 
 def test_a_seat_left_before_the_game_is_free_again() -> None:
@@ -437,7 +514,11 @@ def test_every_message_fits_in_a_frame(ruleset: str) -> None:
         top.choose(seat, rng.choice(top.legal(seat)))
         if number % 10 == 0:
             live = LiveTable(top.table)
-            assert max(len(frame) for frame in live.frames(seat, 0)) <= SENT
+            sent, whole = 0, False
+            while not whole:
+                piece, sent, whole = live.piece(seat, sent)
+                assert len(piece) <= UPDATE
+            assert sent == top.table.seq
 
 
 def test_one_of_several_processes_does_not_claim_to_know_who_is_gone() -> None:

@@ -48,7 +48,7 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_files_are_sent_as_they_should_be(built: Path, tmp_path: Path, prefix: str) -> None:
     @in_loop
     async def check() -> None:
-        async with running(tmp_path, prefix=prefix, limit_requests=1) as site:
+        async with running(tmp_path, prefix=prefix, limit_requests=2) as site:
             status, headers, body = await fetch(site, "GET", f"{prefix}/")
             assert (status, body, headers["cache-control"]) == (200, b"<!doctype html>", "no-cache")
             assert headers["content-type"] == "text/html; charset=utf-8"

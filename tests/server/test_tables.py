@@ -12,8 +12,12 @@ from nimmt import bots
 from nimmt.client import Server, ServerRefused
 from nimmt.decisions import Choice, Decision, Row
 from nimmt.pieces import Pieces
-from nimmt.protocol.asking import Chat, Kick, Mute
+from nimmt.protocol.asking import Chat, Kick, Mute, NewTable
 from nimmt.protocol.happening import Created, Rematched, Returned, Said, Timeout
+from nimmt.server.attendant import FORGOTTEN
+from nimmt.server.store import now_ms
+from nimmt.server.tables import new_table
+from nimmt.tables.joining import set_up_table
 from nimmt.views import View
 from tests.server.harness import Serving, any_choice, in_loop, play, serving
 from tests.server.wire import fetch
@@ -286,6 +290,17 @@ async def test_a_table_of_older_rules_says_that_it_cannot_go_on(
             assert "set up a new table" in str(again.state.problem)
             assert [line.what for line in again.happened[:3]] == [line.what for line in ann.happened[:3]]
             assert await refused(again.back()) == "rules_version"
+
+
+@in_loop
+async def test_old_tables_are_forgotten_however_many_there_are(tmp_path: Path) -> None:
+    async with serving(tmp_path, keep_days=1) as site:
+        kept = await site.remote.create("Ann", seats=2)
+        old = now_ms() - 2 * 24 * 3600 * 1000
+        made = [set_up_table(NewTable("Old", seats=2), "k" * 22, old) for _ in range(3 * FORGOTTEN + 1)]
+        await site.server.writer.append(*(new_table(f"{number:022}", lines) for number, lines in enumerate(made)))
+        await site.server.attendant._forget()
+        assert [row.id for row in await site.server.store.rows()] == [kept.table]
 
 
 @in_loop

@@ -5,6 +5,7 @@ import http.client
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
+from urllib.parse import urlsplit
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
@@ -79,3 +80,33 @@ async def fetch(
             connection.close()
 
     return await asyncio.to_thread(work)
+
+
+def client_frame(payload: bytes | str, opcode: int = 1, *, fin: bool = True) -> bytes:
+    """One WebSocket frame as a client sends it; its mask changes nothing."""
+    data = payload.encode() if isinstance(payload, str) else payload
+    head = bytes([(0x80 if fin else 0) | opcode])
+    length = bytes([0x80 | len(data)]) if len(data) < 126 else b"\xfe" + len(data).to_bytes(2)
+    return head + length + bytes(4) + data
+
+
+async def tcp(site: Serving, *, family: str = "") -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """A connection that speaks no protocol at all."""
+    address = urlsplit(site.url)
+    return await asyncio.open_connection(family or address.hostname, address.port)
+
+
+async def upgraded(site: Serving, table: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """A WebSocket made by hand: the handshake is done, everything else is up to the test."""
+    reading, writing = await tcp(site)
+    lines = [
+        f"GET /api/tables/{table}/live HTTP/1.1",
+        f"Host: {urlsplit(site.url).netloc}",
+        "Connection: Upgrade",
+        "Upgrade: websocket",
+        "Sec-WebSocket-Version: 13",
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+    ]
+    writing.write("\r\n".join([*lines, "", ""]).encode())
+    assert b"101" in await reading.readuntil(b"\r\n\r\n")
+    return reading, writing

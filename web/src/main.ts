@@ -12,4 +12,6 @@ const PATIENCE = 250;
 const letters = document.fonts.load("1em Caprasimo").catch(() => []);
 await Promise.all([speak(settings.language), Promise.race([letters, new Promise((done) => setTimeout(done, PATIENCE))])]);
 installShell();
-mount(App, { target: document.getElementById("app")! });
+const target = document.getElementById("app")!;
+target.replaceChildren();
+mount(App, { target });

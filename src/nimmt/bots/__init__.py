@@ -120,6 +120,7 @@ _BUILT_IN = {
     "heifer": "nimmt.bots.ladder.heifer:HeiferBot",
     "ox": "nimmt.bots.ladder.ox:OxBot",
     "bull": "nimmt.bots.ladder.bull:BullBot",
+    "aurochs": "nimmt.bots.ladder.aurochs:AurochsBot",
     "random": "nimmt.bots.ladder.yardsticks:RandomBot",
     "mc100": "nimmt.bots.ladder.yardsticks:MonteCarlo100",
     "mc2000": "nimmt.bots.ladder.yardsticks:MonteCarlo2000",

@@ -14,6 +14,7 @@ from nimmt.commands.arena import add_arena_parser
 from nimmt.commands.arguments import Parser
 from nimmt.commands.bot import add_bot_parser
 from nimmt.commands.join import add_join_parser
+from nimmt.commands.learn import add_learn_parser
 from nimmt.commands.play import add_play_parser
 from nimmt.commands.replay import add_replay_parser
 from nimmt.commands.review import add_review_parser
@@ -38,6 +39,7 @@ examples:
   nimmt simulate --games 1000000          a million games by bots, in seconds
   nimmt arena heifer calf                 bots against each other, over duplicate deals
   nimmt bot check "node my_bot.mjs"       test a bot of your own, in any language
+  nimmt learn classic --minutes 10        teach a network to play
   nimmt serve --open                      the games in your browser; nimmt serve: a server for others too
   nimmt join URL                          sit down at a server's table, here in the terminal
 """
@@ -95,6 +97,7 @@ def parser() -> argparse.ArgumentParser:
         add_simulate_parser,
         add_arena_parser,
         add_bot_parser,
+        add_learn_parser,
         add_review_parser,
         add_serve_parser,
         add_admin_parser,

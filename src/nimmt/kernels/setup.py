@@ -46,15 +46,12 @@ class Setup(NamedTuple):
     @classmethod
     def of(cls, rules: Rules[Any, Any]) -> Setup:
         """The facts of these rules."""
-        from nimmt.rules.even_odd import EvenOdd
-        from nimmt.rules.plus import Zero
-        from nimmt.rules.pro import Pro
         from nimmt.rules.row_game import RowGame
 
         assert isinstance(rules, RowGame)
         table, _ = rules.blank()
         rounds, target = rules.length()
-        sure = rules.zeros_each() if isinstance(rules, Zero) else 0
+        sure = rules.zeros_each()
         rows = rules.row_counts[0]
         return cls(
             players=rules.players,
@@ -66,8 +63,8 @@ class Setup(NamedTuple):
             target=target or 0,
             rounds=rounds or 0,
             first=getattr(rules.options, "first_seat", 0),
-            draft=int(isinstance(rules, Pro) and rules.drafts),
-            marker=int(isinstance(rules, EvenOdd)),
+            draft=int(rules.drafts),
+            marker=int(rules.has_marker),
             loose=rules.deck(table)[0] - sure * rules.players,
             sure=sure,
             sign=-1 if rules.fewest_wins else 1,

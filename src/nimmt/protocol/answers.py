@@ -16,9 +16,6 @@ from nimmt.protocol.asking import Timer
 from nimmt.protocol.happening import AnyWhat
 from nimmt.words import Message, Value
 
-SENT = 16_384
-"""The most bytes the server puts into one message; a long catch-up comes in several."""
-
 # --- from the server -------------------------------------------------------------------------------------
 
 

@@ -45,6 +45,7 @@ class EvenOdd(Pro[T, H]):
     title = "6 nimmt! Even/Odd"
     summary = "One row takes only odd or only even cards, and it changes with every taking."
     player_counts = range(2, 11)
+    has_marker = True
     Options = Options
     Table = EvenOddTable
 

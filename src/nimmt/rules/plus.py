@@ -95,10 +95,6 @@ class Zero(RowGame[T, H]):
         game.emit(RowsBegan(starters))
         self.begin_play(game)
 
-    def zeros_each(self) -> int:
-        """How many 0-cards each player is sure to get."""
-        return 0
-
     def begin_play(self, game: Game[T, H]) -> None:
         """After the deal."""
         game.push(("next_turn",))

@@ -40,6 +40,17 @@ class RowGame(RowRules[T, H]):
     """How many rows there can be; every round begins with the fewest."""
     open_play: bool = False
     """Whether cards are played openly, straight from the hand."""
+    has_marker: bool = False
+    """Whether an action card lies at a row and says which cards it takes."""
+
+    @property
+    def drafts(self) -> bool:
+        """Whether hands are drafted from open cards instead of dealt."""
+        return False
+
+    def zeros_each(self) -> int:
+        """How many 0-cards each player is sure to get."""
+        return 0
 
     def blank(self) -> tuple[Any, Any]:
         """An empty table for this number of players."""

@@ -21,7 +21,7 @@ from nimmt.server.config import Config
 from nimmt.server.database import unavailable
 from nimmt.server.logs import tag
 from nimmt.server.store import Store, append_of, now_ms
-from nimmt.tables.entries import Entry, encode
+from nimmt.tables.entries import Entry
 from nimmt.tables.log import TableLog, table_of
 from nimmt.tables.replay import record_of
 
@@ -44,15 +44,24 @@ def _with_store(config: Config, work: Callable[[Store], Coroutine[Any, Any, None
     asyncio.run(run())
 
 
+async def _id_of(store: Store, wanted: str) -> str:
+    """The id of the table that has this id or tag."""
+    for row in await store.rows(limit=1_000_000):
+        if wanted in (row.id, tag(row.id)):
+            return row.id
+    raise NoSuchTable(f"there is no table {wanted}; nimmt admin list shows all")
+
+
 async def _find(store: Store, wanted: str) -> TableLog:
     """The table of this id or tag."""
-    lines = await store.read(wanted) if len(wanted) == 22 else []
-    if not lines:
-        for row in await store.rows(limit=1_000_000):
-            if tag(row.id) == wanted:
-                return table_of(row.id, await store.read(row.id))
-        raise NoSuchTable(f"there is no table {wanted}; nimmt admin list shows all")
-    return table_of(wanted, lines)
+    table_id = await _id_of(store, wanted)
+    try:
+        return table_of(table_id, await store.read(table_id))
+    except Exception as error:
+        raise NimmtError(
+            f"the table's log is damaged ({error}); nimmt admin export {wanted} --log shows it, nimmt admin delete "
+            f"{wanted} removes it"
+        ) from None
 
 
 def _when(ms: int) -> str:
@@ -108,11 +117,12 @@ def export(config: Config, arguments: argparse.Namespace) -> None:
     """The record of a finished game, or any table's raw log."""
 
     async def work(store: Store) -> None:
-        table = await _find(store, arguments.table)
         if arguments.log:
-            for line in table.lines:
-                print(encode(line.entry))
-        elif table.finished:
+            for text in await store.texts(await _id_of(store, arguments.table)):
+                print(text)
+            return
+        table = await _find(store, arguments.table)
+        if table.finished:
             sys.stdout.write(record_of(table))
         else:
             raise NimmtError("the game is not over; --log exports the raw log, hidden cards and key hashes included")
@@ -124,8 +134,7 @@ def delete(config: Config, arguments: argparse.Namespace) -> None:
     """Forget one table."""
 
     async def work(store: Store) -> None:
-        table = await _find(store, arguments.table)
-        await store.delete([table.id])
+        await store.delete([await _id_of(store, arguments.table)])
         print("deleted")
 
     _with_store(config, work)

@@ -36,6 +36,8 @@ SILENCE = 1500
 """Milliseconds without any server's heartbeat that count as an outage."""
 FIRST_SILENCE = 750
 """The same for a server that has just begun, and so knows nothing of the time before."""
+FORGOTTEN = 50
+"""How many old tables are deleted in one step."""
 DAY = 24 * 3600 * 1000
 
 
@@ -52,6 +54,7 @@ class Attendant:
         self._busy: set[str] = set()
         self._rounds = 0
         self._writing = True
+        self._forgetting: asyncio.Task[None] | None = None
         self._hopeless: set[str] = set()
         """Tables of other rules versions; another server may play them."""
         self._tasks: list[asyncio.Task[None]] = []
@@ -69,9 +72,10 @@ class Attendant:
     async def stop(self) -> None:
         """Stop; another process will carry on."""
         self.tables.attend = lambda table_id: None
-        for task in self._tasks:
+        running = [*self._tasks, *([self._forgetting] if self._forgetting else [])]
+        for task in running:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*running, return_exceptions=True)
         self.thinkers.stop()
 
     @property
@@ -89,17 +93,19 @@ class Attendant:
         """Do it again and again, whatever happens."""
         while True:
             await asyncio.sleep(seconds)
-            try:
-                await work()
-            except Unavailable as error:
-                if self.healthy:
-                    log.error(
-                        "the database does not answer; players are told to try again", extra={"cause": str(error)}
-                    )
-                self.healthy = False
-            except Exception:
-                ERRORS.inc()
-                log.exception("the attendant failed")
+            await self._try(work)
+
+    async def _try(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Do it; what goes wrong is logged, and no more."""
+        try:
+            await work()
+        except Unavailable as error:
+            if self.healthy:
+                log.error("the database does not answer; players are told to try again", extra={"cause": str(error)})
+            self.healthy = False
+        except Exception:
+            ERRORS.inc()
+            log.exception("the attendant failed")
 
     async def _round(self) -> None:
         """Everything but the heartbeat, which must not wait for it."""
@@ -111,8 +117,8 @@ class Attendant:
         await self.tables.look_around()
         if self._rounds % 20 == 0:
             self.tables.tidy()
-        if self.keep_days and self._rounds % 1200 == 1:
-            await self._forget()
+        if self.keep_days and self._rounds % 120 == 1 and (self._forgetting is None or self._forgetting.done()):
+            self._forgetting = asyncio.create_task(self._try(self._forget), name="forgetting")
 
     def _watch_the_writer(self) -> None:
         well = self.tables.writer.well
@@ -141,10 +147,12 @@ class Attendant:
 
     async def _forget(self) -> None:
         before = now_ms() - self.keep_days * DAY
-        old = await self.tables.store.stale(before, ("waiting", "playing", "over", "closed"))
-        if old:
-            await self.tables.store.delete(old)
-            log.info("old tables are forgotten", extra={"tables": len(old)})
+        gone = 0
+        while old := await self.tables.store.stale(before, ("waiting", "playing", "over", "closed"), FORGOTTEN):
+            gone += await self.tables.store.delete(old)
+            await asyncio.sleep(0.05)  # whoever plays comes first
+        if gone:
+            log.info("old tables are forgotten", extra={"tables": gone})
 
     # --- one table ---------------------------------------------------------------------------------------
 

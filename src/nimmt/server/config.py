@@ -56,6 +56,8 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     limit_requests: Annotated[int, _says("HTTP requests a second from one address; 0 is no limit", ge=0)] = 30
     limit_tables: Annotated[int, _says("new tables a minute from one address; 0 is no limit", ge=0)] = 30
     limit_sockets: Annotated[int, _says("open WebSockets from one address; 0 is no limit", ge=0)] = 200
+    limit_connections: Annotated[int, _says("new connections a second from one address; 0 is no limit", ge=0)] = 50
+    limit_bytes: Annotated[int, _says("bytes a second from one address; 0 is no limit", ge=0)] = 262_144
     limit_commands: Annotated[int, _says("messages a second on one WebSocket; 0 is no limit", ge=0)] = 20
     metrics: Annotated[bool, _says("show Prometheus metrics at /metrics")] = True
     log_level: Annotated[str, _says("debug, info, warning or error", pattern="^(debug|info|warning|error)$")] = "info"
@@ -80,7 +82,7 @@ def _settings() -> dict[str, tuple[Any, Meta]]:
 
 _METAVARS = {"stand_in": "BOT", "bots": "BOT,…", "origins": "ORIGIN,…", "proxies": "ADDRESS,…", "database": "URL"}
 _METAVARS |= {"bus": "URL", "keep_days": "DAYS", "log_level": "LEVEL"}
-_METAVARS |= dict.fromkeys(("limit_requests", "limit_tables", "limit_sockets", "limit_commands"), "N")
+_METAVARS |= dict.fromkeys([name for name in Config.__struct_fields__ if name.startswith("limit_")], "N")
 
 
 def add_flags(parser: argparse.ArgumentParser) -> None:

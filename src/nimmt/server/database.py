@@ -8,7 +8,6 @@ without reading logs (open tables, what is due), written in the same transaction
 from __future__ import annotations
 
 import asyncio
-import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any
@@ -19,6 +18,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from nimmt.errors import NimmtError
+from nimmt.server.keepalive import keep_alive
 
 metadata = sa.MetaData()
 
@@ -101,6 +101,7 @@ def engine_for(url: str, *, pool: int = 5, alone: bool = False) -> AsyncEngine:
         pool_timeout=PATIENCE,
         pool_pre_ping=not alone,
         connect_args={"timeout": PATIENCE, "server_settings": SETTINGS},
+        hide_parameters=True,  # in what is logged
         **({"isolation_level": "AUTOCOMMIT"} if alone else {}),
     )
     event.listen(engine.sync_engine, "connect", _keep_alive)
@@ -108,19 +109,15 @@ def engine_for(url: str, *, pool: int = 5, alone: bool = False) -> AsyncEngine:
 
 
 def _keep_alive(connection: Any, _: Any) -> None:
-    """Have the system notice when the other end of a connection is gone. The driver has no setting for it."""
-    link: socket.socket | None = connection.driver_connection._transport.get_extra_info("socket")
-    if link is None or link.family not in (socket.AF_INET, socket.AF_INET6):
-        return
-    link.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
-    for name, value in (("TCP_KEEPIDLE", 10), ("TCP_KEEPINTVL", 5), ("TCP_KEEPCNT", 3), ("TCP_USER_TIMEOUT", 25_000)):
-        if hasattr(socket, name):
-            link.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
+    """The driver has no setting for it."""
+    keep_alive(connection.driver_connection._transport.get_extra_info("socket"))
 
 
 def _sqlite(url: str) -> AsyncEngine:
     # Nothing is left open to be rolled back: reading opens no transaction in SQLite, and writing ends its own.
-    engine = create_async_engine(url, connect_args={"timeout": PATIENCE}, pool_reset_on_return=None)
+    engine = create_async_engine(
+        url, connect_args={"timeout": PATIENCE}, pool_reset_on_return=None, hide_parameters=True
+    )
 
     @event.listens_for(engine.sync_engine, "connect")
     def durable(connection: Any, record: Any) -> None:

@@ -19,13 +19,13 @@ class Bucket:
         self.left = burst
         self.when = now
 
-    def take(self, now: float) -> bool:
-        """Whether one more may pass."""
+    def take(self, now: float, amount: float = 1) -> bool:
+        """Whether one more, or so many, may pass."""
         self.left = min(self.burst, self.left + (now - self.when) * self.rate)
         self.when = now
-        if self.left < 1:
+        if self.left < amount:
             return False
-        self.left -= 1
+        self.left -= amount
         return True
 
 
@@ -43,8 +43,8 @@ class Limit:
         self.clock = clock
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def passes(self, who: str) -> bool:
-        """Whether one more from there may pass."""
+    def passes(self, who: str, amount: float = 1) -> bool:
+        """Whether one more, or so many, from there may pass."""
         if not self.rate:
             return True
         now = self.clock()
@@ -54,4 +54,4 @@ class Limit:
             if len(self._buckets) > MOST:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(who)
-        return bucket.take(now)
+        return bucket.take(now, amount)

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Sequence
 from typing import Protocol
 
 import msgspec
 
-from nimmt.protocol.answers import SENT, Happened, TableState, Update
+from nimmt.protocol.answers import Sending, TableState
 from nimmt.server.store import now_ms
-from nimmt.tables.judge import PATIENCE
+from nimmt.tables.bounds import PATIENCE
 from nimmt.tables.log import TableLog
 from nimmt.tables.state import happened, state_of
 
+GRACE = 30.0
+"""Seconds without a sign of somebody after which they count as gone: who reloads the page is not."""
+
+UPDATE = 16 * 1024
+"""The most bytes of one message to a reader."""
+
 SHARED = 8
-"""Messages of fewer lines than this are kept for the next viewer at the same place."""
+"""Messages of fewer lines are kept for the next viewer at the same place."""
 
 encode = msgspec.json.Encoder().encode
 
@@ -37,7 +42,21 @@ class Viewer(Protocol):
 class LiveTable:
     """A table in memory."""
 
-    __slots__ = ("_frames", "alone", "checked", "here", "known", "lock", "log", "moves", "patience", "used", "viewers")
+    __slots__ = (
+        "_pieces",
+        "_seen",
+        "_since",
+        "alone",
+        "checked",
+        "here",
+        "known",
+        "lock",
+        "log",
+        "moves",
+        "patience",
+        "used",
+        "viewers",
+    )
 
     def __init__(self, log: TableLog, *, alone: bool = True, patience: int = PATIENCE) -> None:
         self.log = log
@@ -47,6 +66,10 @@ class LiveTable:
         """Whether nobody looks at it through another process."""
         self.here: frozenset[int] = frozenset()
         """The seats for which somebody is connected."""
+        self._seen: dict[int, float] = {}
+        """When each seat gave its last sign, by a request or by going."""
+        self._since = time.monotonic()
+        """When this process began to look."""
         self.moves = 0
         """How often that has changed."""
         self.lock = asyncio.Lock()
@@ -54,15 +77,17 @@ class LiveTable:
         self.used = self.checked = time.monotonic()
         self.known = log.seq
         """The last seq that somebody says exists; more than the log's own means there is something to read."""
-        self._frames: dict[tuple[int | None, int], list[bytes]] = {}
+        self._pieces: dict[tuple[int | None, int], tuple[bytes, int, bool]] = {}
 
     def look_who_is_here(self) -> None:
         """Somebody came or went; if that changes who is here, everybody is told."""
         here = frozenset(viewer.seat for viewer in self.viewers if viewer.seat is not None)
         if here != self.here:
+            for seat in self.here - here:
+                self.seen(seat)
             self.here = here
             self.moves += 1
-            self._frames.clear()
+            self._pieces.clear()
             for viewer in self.viewers:
                 viewer.poke()
 
@@ -71,10 +96,18 @@ class LiveTable:
         """The seats that people have."""
         return [number for number, held in enumerate(self.log.seats) if held.kind == "person"]
 
+    def seen(self, seat: int) -> None:
+        """Somebody gave a sign for a seat."""
+        self._seen[seat] = time.monotonic()
+
     @property
     def gone(self) -> frozenset[int]:
-        """The people for whom nobody is connected, as far as that can be known here."""
-        return frozenset(self.people) - self.here if self.alone else frozenset()
+        """The people of whom there has been no sign for a while, as far as that can be known here."""
+        if not self.alone:
+            return frozenset()
+        before = time.monotonic() - GRACE
+        absent = frozenset(self.people) - self.here
+        return frozenset(seat for seat in absent if self._seen.get(seat, self._since) <= before)
 
     def state(self, seat: int | None) -> TableState:
         """The table as this seat (None: a spectator) sees it now."""
@@ -86,35 +119,42 @@ class LiveTable:
         """The table goes on; everybody who looks is told."""
         self.log = log
         self.known = max(self.known, log.seq)
-        self._frames.clear()
+        self._pieces.clear()
         self.used = time.monotonic()
         self.look_who_is_here()  # who leaves, or is removed, stays as a spectator
         for viewer in self.viewers:
             viewer.poke()
 
-    def frames(self, seat: int | None, after: int) -> list[bytes]:
-        """The messages that bring a viewer from *after* to now; the last one holds the state."""
-        found = self._frames.get((seat, after))
+    def piece(self, seat: int | None, after: int) -> tuple[bytes, int, bool]:
+        """The next message for a viewer who has heard everything up to *after*: as many lines as fit.
+
+        Returns the message, the seq it brings them to, and whether that is now; then it holds the state too.
+        """
+        found = self._pieces.get((seat, after))
         if found is None:
-            lines = [happened(self.log, seq, seat) for seq in range(after + 1, self.log.seq + 1)]
-            found = pack(lines, Update(state=self.state(seat)))
-            if len(lines) < SHARED:
-                self._frames[seat, after] = found
+            found = self._piece(seat, after)
+            if found[1] - after < SHARED:
+                self._pieces[seat, after] = found
         return found
 
+    def _piece(self, seat: int | None, after: int) -> tuple[bytes, int, bool]:
+        lines: list[msgspec.Raw] = []
+        size = len(encode(Piece()))
+        while after < self.log.seq:
+            line = encode(happened(self.log, after + 1, seat))
+            if lines and size + len(line) + 1 > UPDATE:
+                return encode(Piece(tuple(lines))), after, False
+            lines.append(msgspec.Raw(line))
+            size += len(line) + 1
+            after += 1
+        state = encode(self.state(seat))
+        if lines and size + len(state) > UPDATE:
+            return encode(Piece(tuple(lines))), after, False
+        return encode(Piece(tuple(lines), msgspec.Raw(state))), after, True
 
-def pack(lines: Sequence[Happened], last: Update) -> list[bytes]:
-    """Updates of bounded size: as many lines in each as fit, the state in the last."""
-    frames: list[bytes] = []
-    part: list[Happened] = []
-    size = len(encode(last))
-    # From the end backwards, so that the state shares its message with the latest lines.
-    for line in reversed(lines):
-        length = len(encode(line)) + 1
-        if size + length > SENT:
-            frames.append(encode(msgspec.structs.replace(last, happened=tuple(reversed(part)))))
-            last, part, size = Update(), [], len(encode(Update()))
-        part.append(line)
-        size += length
-    frames.append(encode(msgspec.structs.replace(last, happened=tuple(reversed(part)))))
-    return frames[::-1]
+
+class Piece(Sending, frozen=True, tag="update"):
+    """An `Update` whose parts are encoded already."""
+
+    happened: tuple[msgspec.Raw, ...] = ()
+    state: msgspec.Raw | None = None

@@ -6,6 +6,7 @@ A table's id is its link, and who has a link may watch; so logs name a table by 
 import hashlib
 import json
 import logging
+import re
 import sys
 import time
 
@@ -32,7 +33,20 @@ class JsonLines(logging.Formatter):
         fields |= {name: value for name, value in vars(record).items() if name not in _USUAL}
         if record.exc_info:
             fields["trace"] = self.formatException(record.exc_info)
-        return json.dumps(fields, default=str, ensure_ascii=False)
+        return harmless(json.dumps(fields, default=str, ensure_ascii=False))
+
+
+_LINK = re.compile(r"(?<=/tables/)[A-Za-z0-9_-]{22}(?![A-Za-z0-9_-])")
+_ADDRESS = re.compile(r"\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?\b|\b(?:[0-9a-f]{1,4}:){3,7}[0-9a-f:]*[0-9a-f]\b")
+
+
+def harmless(text: str) -> str:
+    """A line of a log, should somebody else's words in it hold a table's link or a reader's address.
+
+    >>> harmless('192.0.2.7:5040 - "GET /api/tables/AAAAAAAAAAAAAAAAAAAAAA"')
+    'an address - "GET /api/tables/a table"'
+    """
+    return _ADDRESS.sub("an address", _LINK.sub("a table", text))
 
 
 def set_up_logs(level: str) -> None:
@@ -41,9 +55,11 @@ def set_up_logs(level: str) -> None:
     handler.setFormatter(JsonLines())
     root = logging.getLogger()
     root.handlers = [handler]
-    root.setLevel(level.upper())
-    for noisy in ("uvicorn.access", "sqlalchemy", "aiosqlite", "alembic"):
-        logging.getLogger(noisy).setLevel(logging.WARNING)
-    for name in ("uvicorn", "uvicorn.error"):
-        logging.getLogger(name).handlers = []
-        logging.getLogger(name).propagate = True
+    # What libraries tell of their doings has links, addresses and messages in it; only what worries them is heard.
+    root.setLevel(logging.WARNING)
+    for name in list(logging.root.manager.loggerDict):
+        if not name.startswith("nimmt"):
+            logging.getLogger(name).setLevel(logging.NOTSET)
+            logging.getLogger(name).handlers = []
+            logging.getLogger(name).propagate = True
+    logging.getLogger("nimmt").setLevel(level.upper())

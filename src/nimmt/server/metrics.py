@@ -19,6 +19,7 @@ WRITER_WELL = Gauge("nimmt_writer_well", "Whether the writer writes", registry=R
 FENCED = Counter("nimmt_fenced", "Writes refused because another process was first", registry=REGISTRY)
 SOCKETS = Gauge("nimmt_sockets", "Open WebSockets", registry=REGISTRY)
 DROPPED = Counter("nimmt_sockets_dropped", "WebSockets closed by the server", ["reason"], registry=REGISTRY)
+CONNECTIONS_REFUSED = Counter("nimmt_connections_refused", "TCP connections cut at once", ["reason"], registry=REGISTRY)
 TABLES = Gauge("nimmt_tables_in_memory", "Tables held in memory", registry=REGISTRY)
 REQUESTS = Counter("nimmt_requests", "HTTP requests by status", ["status"], registry=REGISTRY)
 OUTAGES = Counter("nimmt_outages", "Silences of all servers, seen by this one", registry=REGISTRY)

@@ -78,6 +78,11 @@ def _read(path: Path, folder: Path) -> PageFile:
     return PageFile(forms, headers)
 
 
+def page_addresses(prefix: str) -> frozenset[str]:
+    """The addresses of the page's own files."""
+    return frozenset({f"{prefix}/", *(f"{prefix}/{name}" for name in read_page(PAGE))})
+
+
 def page_route(prefix: str) -> HTTPRouteHandler:
     """Serve the page at every address that is nothing else."""
     files = read_page(PAGE)

@@ -10,6 +10,7 @@ import socket
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import IO
 
 import uvicorn
 from msgspec.structs import replace
@@ -21,9 +22,15 @@ from nimmt.server import home, migrations
 from nimmt.server.app import Server
 from nimmt.server.bus import BusUnavailable, bus_for
 from nimmt.server.config import BadConfig, Config
+from nimmt.server.connections import Door, protocols
 from nimmt.server.database import unavailable
 from nimmt.server.logs import set_up_logs
 from nimmt.server.store import Store
+
+try:
+    import fcntl
+except ImportError:  # Windows has other locks
+    fcntl = None  # type: ignore[assignment]
 
 
 def serve_at_home(config: Config, *, browser: bool) -> None:
@@ -58,21 +65,25 @@ def serve(config: Config, announce: Callable[[Config], None] = say_where) -> Non
     gc.set_threshold(50_000, 20, 1000)
     server = Server(config)
     asyncio.run(prepare(config))
+    claimed = claim(config)
     listening = listen(config)
     announce(replace(config, port=listening.getsockname()[1]))
     uvicorn.Server(uvicorn_config(server)).run([listening])
+    if claimed:
+        claimed.close()
 
 
 def uvicorn_config(server: Server) -> uvicorn.Config:
     """Small frames, no compression, no word about ourselves, and an end to waiting when we stop."""
+    http, socket_ = protocols(Door(server.config.limit_connections, server.config.proxies))
     return uvicorn.Config(
         server.app,
-        ws="websockets-sansio",
+        ws=socket_,
         ws_max_size=FRAME,
         ws_per_message_deflate=False,
         ws_ping_interval=20,
         ws_ping_timeout=20,
-        http="httptools",
+        http=http,
         lifespan="on",
         log_config=None,
         access_log=False,
@@ -83,6 +94,25 @@ def uvicorn_config(server: Server) -> uvicorn.Config:
         timeout_graceful_shutdown=5,
         backlog=4096,
     )
+
+
+def claim(config: Config) -> IO[bytes] | None:
+    """Make sure that no other server writes to this SQLite file: two would not hear of each other.
+
+    The lock ends with the process, whatever ends that.
+    """
+    if fcntl is None or not config.database.startswith("sqlite"):
+        return None
+    path = config.database.removeprefix("sqlite:///")
+    lock = open(f"{path}.lock", "wb")  # noqa: SIM115
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        lock.close()
+        raise BadConfig(
+            f"another server uses {path}; stop it first, choose another file with --database, or use PostgreSQL"
+        ) from None
+    return lock
 
 
 async def prepare(config: Config) -> None:

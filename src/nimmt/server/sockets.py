@@ -11,6 +11,7 @@ import asyncio
 import logging
 import time
 from collections import Counter, deque
+from contextlib import nullcontext, suppress
 from typing import Any
 
 import msgspec
@@ -18,9 +19,9 @@ from litestar.connection import WebSocket
 from litestar.exceptions import WebSocketException
 
 from nimmt.protocol.answers import Refused
-from nimmt.protocol.asking import FRAME, PROTOCOL, ClientMessage, Hello
+from nimmt.protocol.asking import FRAME, PROTOCOL, Back, ClientMessage, Hello
 from nimmt.server.limits import Bucket
-from nimmt.server.live import LiveTable, encode
+from nimmt.server.live import SHARED, LiveTable, encode
 from nimmt.server.logs import tag
 from nimmt.server.metrics import DROPPED, ERRORS, SOCKETS
 from nimmt.server.tables import Tables
@@ -29,6 +30,8 @@ from nimmt.tables.refusals import Refusal, refused
 
 log = logging.getLogger("nimmt.live")
 
+WATCHED = 200
+"""How many lines a spectator is told when they come back; who missed more is shown how the table stands."""
 REPLIES = 32
 """How many answers may wait for a reader; then its messages wait too."""
 PATIENCE = 20.0
@@ -104,6 +107,8 @@ class Connection:
         self._key = ""
         """The hash of the key that held the seat."""
         self.sent = 0
+        self.owed = True
+        """Whether the reader has not been sent how the table stands."""
         self.shown = 0
         """The last change of who is here that was sent."""
         self.replies: deque[msgspec.Struct] = deque()
@@ -178,13 +183,23 @@ class Connection:
             await self.tables.refresh(self.live)
         self._seat = await self.tables.seat_of(self.live, hello.key)
         self._key = hash_of(hello.key) if hello.key else ""
+        await self._take_back()
         after = self.live.log.seq if hello.after is None else hello.after
+        if self._seat is None and after < self.live.log.seq - WATCHED:
+            after = self.live.log.seq  # who watches starts from how the table stands
         if after > self.live.log.seq:
             raise Refusal("protocol", f"The table is at seq {self.live.log.seq}; {after} has not happened yet.")
         self.sent = after
         self.live.viewers.add(self)
         self.live.look_who_is_here()
         await self._send_news()
+
+    async def _take_back(self) -> None:
+        """Who comes back to a seat that is offered to others has it again."""
+        seat = self.seat
+        if seat is not None and self.live.log.seats[seat].offered is not None:
+            with suppress(Refusal):
+                await self.tables.command(self.live, seat, Back(f"back-{self.live.log.seq}"))
 
     # --- writing -----------------------------------------------------------------------------------------
 
@@ -197,16 +212,22 @@ class Connection:
             self.room.set()
             if self.end:
                 raise self.end
-            if self.live.log.seq > self.sent or self.live.moves != self.shown:
+            if self.owed or self.live.log.seq > self.sent or self.live.moves != self.shown:
                 await self._send_news()
             if self._key in self.live.log.kicked:
                 raise refused("kicked")
 
     async def _send_news(self) -> None:
-        frames = self.live.frames(self.seat, self.sent)
-        self.sent, self.shown = self.live.log.seq, self.live.moves
-        for frame in frames:
-            await self._send(frame)
+        """The next piece of what is new. Whoever is far behind gets one after the other, as fast as they read."""
+        far = self.live.log.seq - self.sent > SHARED
+        async with self.tables.catching_up if far else nullcontext():
+            frame, self.sent, whole = self.live.piece(self.seat, self.sent)
+            self.shown, self.owed = self.live.moves, not whole
+            if far:
+                await asyncio.sleep(0)  # everybody else first
+        await self._send(frame)
+        if self.owed:
+            self.news.set()
 
     async def _send(self, data: bytes) -> None:
         try:

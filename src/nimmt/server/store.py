@@ -111,13 +111,17 @@ class Store:
                     await connection.execute(statement, {name: values[name] for name in wanted})
 
     async def read(self, table_id: str, after: int = 0) -> list[Entry]:
-        """The lines of a table's log after a seq."""
+        """The lines of a table's log after a seq; UnreadableLog where one of them is none."""
+        return [decode(line) for line in await self.texts(table_id, after)]
+
+    async def texts(self, table_id: str, after: int = 0) -> list[str]:
+        """The same as they are stored, readable or not."""
         query = (
             sa.select(entries.c.entry)
             .where(entries.c.table_id == table_id, entries.c.seq > after)
             .order_by(entries.c.seq)
         )
-        return [decode(line) for (line,) in await self._all(query)]
+        return [line for (line,) in await self._all(query)]
 
     # --- finding tables ----------------------------------------------------------------------------------
 

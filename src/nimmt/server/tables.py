@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import time
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
@@ -24,10 +25,11 @@ from nimmt.server.logs import tag
 from nimmt.server.metrics import COMMAND_SECONDS, COMMANDS, FENCED, TABLES
 from nimmt.server.store import Append, Store, append_of, now_ms
 from nimmt.server.writer import Writer
+from nimmt.tables.bounds import PATIENCE
 from nimmt.tables.clocks import bots_due
 from nimmt.tables.entries import Entry, UnreadableLog, hash_of, new_key, new_table_id
 from nimmt.tables.joining import join, rematch, set_up_table
-from nimmt.tables.judge import PATIENCE, judge
+from nimmt.tables.judge import judge
 from nimmt.tables.log import TableLog, table_of
 from nimmt.tables.refusals import Duplicate, Refusal, refused
 from nimmt.tables.state import happened, lobby_line
@@ -39,6 +41,9 @@ TRIES = 20
 
 CHECK = 1.0
 """Seconds for which a table that nobody watches is believed to be where it was."""
+
+ID = re.compile("[A-Za-z0-9_-]{22}")
+"""What the id of a table looks like; the database is not asked for anything else."""
 
 
 Deed = Callable[[TableLog, int], Sequence[Entry]]
@@ -74,6 +79,10 @@ class Tables:
         """Called when the server itself has something to do at a table."""
         self.fresh: Callable[[], bool] = lambda: True
         """Whether this process knows of every outage; without that no clock can be trusted."""
+        self.catching_up = asyncio.Lock()
+        """Held while a piece is made for somebody who is far behind: one at a time, however many come at once."""
+        self._told: set[str] = set()
+        """Tables that cannot be read, and of which the log says so."""
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
 
     # --- memory is a cache -------------------------------------------------------------------------------
@@ -81,6 +90,8 @@ class Tables:
     async def get(self, table_id: str) -> LiveTable:
         """The table, read from its log if need be, and up to date with what is known of it. Refusal: not found."""
         live = self.live.get(table_id)
+        if live is None and not ID.fullmatch(table_id):
+            raise refused("not_found")
         if live is None:
             task = self._loading.get(table_id)
             if task is None:
@@ -100,7 +111,11 @@ class Tables:
         lines = await self._read(table_id, 0)
         if not lines:
             raise refused("not_found")
-        live = self.live[table_id] = LiveTable(table_of(table_id, lines), alone=self.alone, patience=self.patience)
+        try:
+            table = table_of(table_id, lines)
+        except Exception as error:
+            raise self._damaged(table_id, error) from error
+        live = self.live[table_id] = LiveTable(table, alone=self.alone, patience=self.patience)
         TABLES.set(len(self.live))
         return live
 
@@ -110,7 +125,18 @@ class Tables:
         except Unavailable as error:
             raise refused("try_again") from error
         except UnreadableLog as error:
-            raise Refusal("rules_version", f"This server cannot play the table on: {error}.") from error
+            raise self._damaged(table_id, error) from error
+
+    def _damaged(self, table_id: str, error: Exception) -> Refusal:
+        """What to say of a table whose log makes no table; it harms no other."""
+        name = tag(table_id)
+        if name not in self._told:
+            self._told.add(name)
+            do = f"look at it with: nimmt admin export {name} --log; remove it with: nimmt admin delete {name}"
+            log.error(
+                f"a table cannot be read; {do}", extra={"table": name, "cause": f"{type(error).__name__}: {error}"}
+            )
+        return Refusal("rules_version", "This table cannot be read by this server. Others are not affected.")
 
     async def _catch_up(self, live: LiveTable) -> None:
         """Read on where other processes have written."""
@@ -230,6 +256,7 @@ class Tables:
                         new_table=new_table_id,
                         bots=self.bots,
                         gone=live.gone,
+                        here=live.here,
                         patience=self.patience,
                     ),
                 )
@@ -267,7 +294,7 @@ class Tables:
 
         def sit(table: TableLog, now: int) -> list[Entry]:
             nonlocal seat
-            seat, lines = join(table, wish, key, now)
+            seat, lines = join(table, wish, key, now, self.patience)
             return lines
 
         await self.act(live, sit)
@@ -302,6 +329,7 @@ class Tables:
             raise refused("kicked")
         if seat is None:
             raise refused("bad_key")
+        live.seen(seat)
         return seat
 
     def history(self, live: LiveTable, seat: int | None, after: int, limit: int = 200) -> History:

@@ -6,6 +6,7 @@ A table **is** its log: whoever adds its lines up has the table.
 * `log`: a table as the sum of its lines; `seats`: who sits there
 * `joining`: how a table begins, and how people come to it
 * `judge`: what a command does to a table: lines, or a refusal (`refusals`)
+* `bounds`: how much of each kind a table takes
 * `clocks`: whose time runs, and what is due without anybody asking
 * `state`: the table as one viewer may see it, and its line in the lobby
 * `replay`: a finished game, nothing hidden; `witness` deals its cards once more

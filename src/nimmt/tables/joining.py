@@ -10,6 +10,7 @@ from nimmt.dealing import SealedDealer
 from nimmt.protocol.asking import Join, NewTable
 from nimmt.protocol.happening import Created, Joined, Started
 from nimmt.ruleset import Rules
+from nimmt.tables.bounds import COMINGS, PATIENCE
 from nimmt.tables.entries import Entry, hash_of
 from nimmt.tables.log import TableLog
 from nimmt.tables.refusals import refused
@@ -58,22 +59,32 @@ def rematch(table: TableLog, by: int, now: int) -> list[Entry]:
     return lines
 
 
-def join(table: TableLog, wish: Join, key: str, now: int) -> tuple[int, list[Entry]]:
-    """Somebody sits down, or takes over a seat that is offered. Who asks twice with the same key has one seat."""
+def join(table: TableLog, wish: Join, key: str, now: int, patience: int = PATIENCE) -> tuple[int, list[Entry]]:
+    """Somebody sits down, or takes over a seat that is offered. Who asks twice with the same key has one seat.
+
+    A hand is not opened to somebody else behind its player's back: everybody is told that a seat is offered, and for
+    *patience* milliseconds its player alone can take it.
+    """
     held = table.holder(hash_of(key))
     if held is not None:
         return held, []
     if hash_of(key) in table.kicked:
         raise refused("kicked")
     table.check_playable()
-    free = [seat for seat, held in enumerate(table.seats) if held.kind == "free" or held.offered]
+    free = [seat for seat, held in enumerate(table.seats) if held.kind == "free" or held.offered is not None]
     if table.phase not in ("waiting", "playing") or (table.phase == "playing" and not free):
         raise refused("phase", "watch")
     if not free:
         raise refused("full", "all")
+    if table.phase == "waiting" and table.counts[Joined] >= COMINGS:
+        raise refused("full", "many")
     seat = free[0] if wish.seat is None else wish.seat
     if seat not in free:
         raise refused("full")
+    offered = table.seats[seat].offered
+    if offered is not None and now < offered + patience:
+        seconds = (offered + patience - now + 999) // 1000
+        raise refused("late", "offered", seconds=seconds)
     return seat, [Entry(now, Joined(seat, _name(wish.name), wish.face), key=hash_of(key))]
 
 

@@ -33,21 +33,13 @@ from nimmt.protocol.happening import (
     Said,
     Started,
 )
+from nimmt.tables.bounds import CHANGES, CHAT_TIME, CHATS, CHATTER, GOINGS, MUTES, PATIENCE
 from nimmt.tables.clocks import relief
 from nimmt.tables.entries import Entry
 from nimmt.tables.log import TableLog
 from nimmt.tables.refusals import Duplicate, Refusal, refused
 from nimmt.tables.text import clean
 from nimmt.words import Seat
-
-CHATS, CHAT_TIME = 10, 10_000
-"""How many chat messages a seat may send, and in how many milliseconds."""
-CHANGES = 20
-"""How often a seat may answer one question."""
-LINES = 20_000
-"""How many lines a table's log may have before there is no more chat."""
-PATIENCE = 60_000
-"""How many milliseconds a game without a clock waits for somebody before a bot may be asked to play for them."""
 
 
 def judge(
@@ -60,12 +52,13 @@ def judge(
     new_table: Callable[[], str] = lambda: "",
     bots: Sequence[str] = (),
     gone: Set[int] = frozenset(),
+    here: Set[int] = frozenset(),
     patience: int = PATIENCE,
 ) -> list[Entry]:
     """The lines this command adds to the log; Refusal or Duplicate where it changes nothing.
 
-    *bots* are those that may take empty seats, *gone* the seats for which nobody is connected, and *patience* the
-    milliseconds that a game without a clock waits for somebody.
+    *bots* are those that may take empty seats, *here* the seats for which somebody is connected, *gone* those for which
+    nobody has been for a while, and *patience* the milliseconds that a game without a clock waits for somebody.
     """
     if seat is None:
         raise refused("spectator")
@@ -91,7 +84,7 @@ def judge(
         case Relieve(_, other):
             what = _relieve(table, seat, other, now, patience)
         case Offer(_, other):
-            what = _offer(table, seat, other, gone)
+            what = _offer(table, seat, other, gone, here)
         case Rematch():
             what = _rematch(table, seat, new_table)
     return [Entry(now, what, command.id, seat)]
@@ -153,12 +146,16 @@ def _leave(table: TableLog, seat: int) -> Left:
         raise _no_game(table)
     if table.seats[seat].away:
         raise refused("phase", "left")
+    if table.seats[seat].goings >= GOINGS:
+        raise refused("too_fast", "leaving")
     return Left(seat)
 
 
 def _back(table: TableLog, seat: int) -> Returned:
     if table.phase != "playing" or not table.seats[seat].away:
         raise refused("phase", "here")
+    if table.seats[seat].goings >= GOINGS:
+        raise refused("too_fast", "returning")
     return Returned(seat)
 
 
@@ -168,7 +165,9 @@ def _chat(table: TableLog, seat: int, text: str, now: int) -> Said:
     cleaned = clean(text)
     if not cleaned:
         raise refused("illegal", "chat")
-    if len([at for at in table.seats[seat].said if at > now - CHAT_TIME]) >= CHATS or table.seq >= LINES:
+    if table.counts[Said] >= CHATTER:
+        raise refused("too_fast", "chatter")
+    if len([at for at in table.seats[seat].said if at > now - CHAT_TIME]) >= CHATS:
         raise refused("too_fast", "chat")
     return Said(seat, cleaned)
 
@@ -180,6 +179,8 @@ def _mute(table: TableLog, seat: int, other: int, on: bool) -> Muted:
         raise refused("illegal", "seat", number=other)
     if table.seats[other].muted == on:
         raise refused("phase", "muted", seat=Seat(other), on=on)
+    if on and table.counts[Muted] >= MUTES:
+        raise refused("too_fast", "mutes")
     return Muted(other, on)
 
 
@@ -206,14 +207,16 @@ def _relieve(table: TableLog, seat: int, other: int, now: int, patience: int) ->
     return Relieved(other, seat)
 
 
-def _offer(table: TableLog, seat: int, other: int, gone: Set[int]) -> Offered:
+def _offer(table: TableLog, seat: int, other: int, gone: Set[int], here: Set[int]) -> Offered:
     if not _hosts(table, seat, gone):
         raise refused("not_host")
     if table.phase != "playing":
         raise _no_game(table)
     if other >= len(table.seats) or not table.seats[other].away:
         raise refused("illegal", "seat", number=other)
-    if table.seats[other].offered:
+    if other in here:
+        raise refused("illegal", "connected", seat=Seat(other))
+    if table.seats[other].offered is not None:
         raise refused("phase", "offered", seat=Seat(other))
     return Offered(other)
 

@@ -7,6 +7,7 @@ the commit fails.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from copy import copy as shallow
 from typing import Any
@@ -35,6 +36,7 @@ from nimmt.protocol.happening import (
     Said,
     Started,
     Timeout,
+    What,
 )
 from nimmt.tables.entries import Entry
 from nimmt.tables.herd import called
@@ -60,6 +62,7 @@ class TableLog:
 
     __slots__ = (
         "bot_answers",
+        "counts",
         "created",
         "done",
         "game",
@@ -89,6 +92,8 @@ class TableLog:
         self.seats: list[Seat] = []
         self.done: dict[tuple[int, str], int] = {}
         """The commands carried out, by seat and id: the seq of each."""
+        self.counts: Counter[type[What]] = Counter()
+        """How many lines of each kind there are."""
         self.bot_answers: list[int] = []
         """The answers in the game's own log that bots gave."""
         self.kicked: frozenset[str] = frozenset()
@@ -114,6 +119,7 @@ class TableLog:
         twin.lines = self.lines.copy()
         twin.seats = [shallow(seat) for seat in self.seats]
         twin.done = self.done.copy()
+        twin.counts = self.counts.copy()
         twin.bot_answers = self.bot_answers.copy()
         twin.game = self.game.copy() if self.game else None
         return twin
@@ -125,6 +131,7 @@ class TableLog:
         what = entry.what
         before = len(self.game.events) if self.game else 0
         self.lines.append(Line(entry, before, before))
+        self.counts[type(what)] += 1
         match what:
             case Created():
                 self._create(what, entry.dealer)
@@ -132,12 +139,13 @@ class TableLog:
                 self._seat(seat, name, face, entry)
             case Left(seat):
                 if self.phase == "waiting":
-                    self.seats[seat] = Seat()
+                    self._free(seat)
                 else:
                     self.seats[seat].away = True
+                    self.seats[seat].goings += 1
             case Kicked(seat):
                 self.kicked |= {self.seats[seat].key}
-                self.seats[seat] = Seat()
+                self._free(seat)
             case Started(bots, bot):
                 self._start(bots, bot, entry.at)
             case Answered(seat, by):
@@ -145,7 +153,7 @@ class TableLog:
             case Relieved(seat):
                 self.seats[seat].away = True
             case Offered(seat):
-                self.seats[seat].offered = True
+                self.seats[seat].offered = entry.at
             case Timeout(seat):
                 self.seats[seat].away = True
                 self.seats[seat].bank = 0
@@ -190,15 +198,25 @@ class TableLog:
         if self.phase == "playing":
             held = self.seats[seat]
             self.kicked |= {held.key}
+            self._forget_commands(seat)
             held.name, held.face, held.key, held.joined = name, face, entry.key, self.seq
             held.muted, held.said = False, ()
             self._return(seat, entry.at)
         else:
             self.seats[seat] = Seat("person", name, entry.key, face=face, joined=self.seq)
 
+    def _free(self, seat: int) -> None:
+        self.seats[seat] = Seat()
+        self._forget_commands(seat)
+
+    def _forget_commands(self, seat: int) -> None:
+        """The names that somebody gave their commands mean nothing to who sits there next."""
+        self.done = {name: seq for name, seq in self.done.items() if name[0] != seat}
+
     def _return(self, seat: int, at: int) -> None:
         held = self.seats[seat]
-        held.away = held.offered = False
+        held.away, held.offered = False, None
+        held.goings += 1
         if held.since is not None:
             held.since = at
 
@@ -240,7 +258,7 @@ class TableLog:
         for seat, held in enumerate(self.seats):
             held.since = at if seat in self.game.pending else None
             held.stamp = self.seq
-            held.changes = 0
+            held.changes = held.goings = 0
 
     # --- who may do what ---------------------------------------------------------------------------------
 

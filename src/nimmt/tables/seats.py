@@ -17,8 +17,8 @@ class Seat(Struct):
     joined: int = 0
     """The seq at which they sat down."""
     away: bool = False
-    offered: bool = False
-    """Whoever comes may take over."""
+    offered: int | None = None
+    """Since when whoever comes may take over, if their player does not come back before."""
     muted: bool = False
     bank: int = 0
     since: int | None = None
@@ -27,5 +27,7 @@ class Seat(Struct):
     """The seq of the last line that changed what this seat is asked or has answered."""
     changes: int = 0
     """How often the seat has answered the question it is asked."""
+    goings: int = 0
+    """How often its player has gone or come back during the question that is asked."""
     said: tuple[int, ...] = ()
     """When the seat last said something, its latest messages."""

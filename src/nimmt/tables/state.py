@@ -68,7 +68,7 @@ def _seat_info(table: TableLog, seat: int, here: bool | None, patience: int) -> 
         held.bank,
         deadline(table, seat),
         relief(table, seat, patience),
-        held.offered,
+        held.offered is not None,
         held.face,
     )
 

@@ -28,17 +28,18 @@ JUDGED = 24
 class KernelWorlds:
     """Worlds in the kernels' arrays, each played to the end of the round by a policy.
 
-    On the boards, where all is one long game, what counts is how far ahead of the others the seat is on average.
+    On the boards, where all is one long game, and wherever *rivals* are counted, what counts is how far ahead of the
+    others the seat is on average.
     """
 
-    def __init__(self, view: View, seed: int, policy: str) -> None:
+    def __init__(self, view: View, seed: int, policy: str, *, rivals: bool = False) -> None:
         assert view.seat is not None
         self.rules: type[Rules[Any, Any]] = type(view.rules)
         self.seat = view.seat
         if view.ruleset in AS_BASIC:
             self.rules = Classic
         known = as_basic(view) if view.ruleset in AS_BASIC else knowledge_of(view)
-        self.others = view.players - 1 if isinstance(known, BoardKnowledge) else 0
+        self.others = view.players - 1 if rivals or isinstance(known, BoardKnowledge) else 0
         self.sign = known.setup.sign
         self.next = 0
         self.play_worlds = functions(GAMES[self.rules.name]).play_worlds

@@ -5,6 +5,7 @@ from nimmt.kernels.board.layout import (
     ACTION_HANDS,
     ACTION_KINDS,
     ANOTHER,
+    ASCENDING,
     AT_START,
     CELLS,
     CHOICES,
@@ -35,7 +36,6 @@ from nimmt.kernels.board.layout import (
     SIGNS,
     SKIP,
     SKIP_ON,
-    START,
     STOP,
     TILE_COUNT,
     USE_ACTIONS,
@@ -106,9 +106,7 @@ def any_row(printed: Array, state: Array, tile: int, which: int) -> bool:
 
 @driver
 def playable(printed: Array, state: Array, seat: int, tile: int, kind: int) -> bool:
-    """Whether a seat holds this kind of action card, and it has a legal effect now (EX-32)."""
-    if state[ACTION_HANDS + seat * ACTION_KINDS + kind] == 0:
-        return False
+    """Whether this kind of action card, which a seat holds, has a legal effect now (EX-32)."""
     if kind == STOP:
         signs = wide(state[SIGNS])
         return signs & (signs - 1) == 0
@@ -117,17 +115,25 @@ def playable(printed: Array, state: Array, seat: int, tile: int, kind: int) -> b
     if kind == SKIP:
         row = row_for(printed, state, tile, -1)
         return bool(state[LENGTHS + row] < printed[LAST + row])
-    return any_row(printed, state, tile, HIGHER_START if kind == START else LOWER_END)
+    if kind == ASCENDING:
+        return bool(end_of(state, row_for(printed, state, tile, -1)) < tile)
+    return any_row(printed, state, tile, HIGHER_START)
 
 
 @driver
 def list_choices(printed: Array, cards: Array, state: Array, asked: int) -> int:
     """List the actions that answer a question other than which tiles to play; returns how many there are."""
-    kind, seat, tile, row = kind_of(asked), seat_of(asked), card_of(asked), row_of_frame(asked)
+    kind, seat, tile, row = (
+        kind_of(asked),
+        seat_of(asked),
+        card_of(asked),
+        row_of_frame(asked),
+    )
     count = 0
     if kind == PLAY_ACTION:
         for each in range(ACTION_KINDS):
-            if playable(printed, state, seat, tile, each):
+            held = state[ACTION_HANDS + seat * ACTION_KINDS + each]
+            if held and playable(printed, state, seat, tile, each):
                 state[CHOICES + count] = printed[USE_ACTIONS] + each
                 count += 1
     elif kind == SKIP_ON:
@@ -153,7 +159,11 @@ def list_choices(printed: Array, cards: Array, state: Array, asked: int) -> int:
         return count
     elif kind == CHOOSE_LUCK:
         owed = wide(state[OWED])
-        for fives in range(min(owed, wide(state[FIVES_LEFT])), max(0, owed - wide(state[OXEN_LEFT])) - 1, -1):
+        for fives in range(
+            min(owed, wide(state[FIVES_LEFT])),
+            max(0, owed - wide(state[OXEN_LEFT])) - 1,
+            -1,
+        ):
             state[CHOICES + count] = mix_action(printed, fives, owed)
             count += 1
         return count

@@ -16,6 +16,8 @@ from nimmt.kernels.board.choices import (
     playable,
 )
 from nimmt.kernels.board.layout import (
+    ACTION_HANDS,
+    ACTION_KINDS,
     ASCENDING,
     AT_START,
     CELLS,
@@ -50,7 +52,16 @@ from nimmt.kernels.board.layout import (
     UNSEEN,
     USE_ACTIONS,
 )
-from nimmt.kernels.board.printed import CROWDS, FIXED, HERD, NOISE, NOISES, TIMES, UNIT, BoardSetup
+from nimmt.kernels.board.printed import (
+    CROWDS,
+    FIXED,
+    HERD,
+    NOISE,
+    NOISES,
+    TIMES,
+    UNIT,
+    BoardSetup,
+)
 from nimmt.kernels.board.printed import expected_at as _expected_at
 from nimmt.kernels.board.tiles import brings, end_of, row_for, slide_to
 from nimmt.kernels.chance import below
@@ -81,7 +92,15 @@ def count_hidden(state: Array) -> None:
 
 
 @driver
-def choose_tiles(setup: BoardSetup, cards: Array, state: Array, rng: Array, seat: int, double: int, policy: int) -> int:
+def choose_tiles(
+    setup: BoardSetup,
+    cards: Array,
+    state: Array,
+    rng: Array,
+    seat: int,
+    double: int,
+    policy: int,
+) -> int:
     """The action of the tile or the two tiles that a seat plays."""
     size = wide(state[SIZES + seat])
     two = double and size > 1
@@ -238,7 +257,8 @@ def choose_action(printed: Array, cards: Array, state: Array, asked: int) -> int
     best = now + keeps(state, seat) - 1
     found = wide(printed[PASS_ACTION])
     for kind in range(ASCENDING + 1):
-        if not playable(printed, state, seat, tile, kind):
+        held = state[ACTION_HANDS + seat * ACTION_KINDS + kind]
+        if not (held and playable(printed, state, seat, tile, kind)):
             continue
         value = NEVER
         if kind == STOP:

@@ -1,0 +1,136 @@
+"""The command ``nimmt learn``: from nothing to weights that a bot can play by.
+
+torch is imported when the command runs, so that the other commands need none.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+from nimmt.commands.arguments import at_least
+from nimmt.commands.output import write
+from nimmt.errors import BadSetup
+
+if TYPE_CHECKING:
+    from nimmt.learn.training import Point, Training
+
+
+def add_learn_parser(commands: Any) -> None:
+    """Add the command to a parser's commands."""
+    command = commands.add_parser(
+        "learn",
+        help="teach a network to play a game",
+        description="Teach a network to play by playing against itself and others, on the CPU or on a GPU.",
+        epilog="Several processes learn together: torchrun --nproc-per-node 2 -m nimmt learn classic",
+    )
+    add = command.add_argument
+    add("ruleset", nargs="?", default="classic", metavar="RULESET", help="the game (default: classic)")
+    add("--minutes", type=float, metavar="N", help="how long to learn (default: 10)")
+    add("--iterations", type=at_least(1), metavar="N", help="learn for so many improvements instead")
+    add("--seed", type=int, default=0, metavar="N", help="the seed of everything (default: 0)")
+    add("--device", choices=("cpu", "cuda"), help="where to learn (default: a GPU if there is one)")
+    add("--out", type=Path, metavar="FOLDER", help="where files go (default: learned-RULESET)")
+    add("--resume", action="store_true", help="go on from the checkpoint in that folder")
+    add("--start", type=Path, metavar="FILE", help="begin with the weights of this checkpoint")
+    add("--set", action="append", default=[], metavar="KEY=VALUE", help="a setting, such as width=128 or rate=0.0005")
+    add("--often", action="append", default=[], metavar="PLAYERS=SHARE", help="how often so many players sit down")
+    command.set_defaults(run=run)
+
+
+def run(given: argparse.Namespace) -> int:
+    """Learn, with a line that tells how far it is; then write weights, their card and a picture."""
+    try:
+        import torch
+    except ImportError:
+        raise BadSetup('learning needs torch: pip install "nimmt[learn]"') from None
+    from nimmt.learn.team import Team
+
+    team = Team()
+    kind = given.device or ("cuda" if torch.cuda.is_available() else "cpu")
+    if kind == "cuda" and not torch.cuda.is_available():
+        raise BadSetup("torch finds no GPU here; leave out --device, or say --device cpu")
+    device = torch.device(kind, team.local) if kind == "cuda" else torch.device("cpu")
+    folder = given.out or Path(f"learned-{given.ruleset}")
+    team.join(device)
+    try:
+        training = _training(given, team, device, folder / "checkpoint.pt")
+        if team.leads:
+            write(folder / "settings.txt", f"{training.settings}\n".encode())
+        _learn(training, folder)
+        if team.leads:
+            _finish(training, folder)
+    finally:
+        team.leave()
+    return 0
+
+
+def _training(given: argparse.Namespace, team: Any, device: Any, checkpoint: Path) -> Training:
+    """What is to be learned, from the beginning or from a checkpoint."""
+    from nimmt.learn.settings import settings_from
+    from nimmt.learn.training import Training
+
+    if given.resume:
+        return Training.load(checkpoint, team=team, device=device)
+    minutes = 10.0 if given.minutes is None and given.iterations is None else given.minutes
+    fixed = {"ruleset": given.ruleset, "seed": given.seed, "minutes": minutes, "iterations": given.iterations}
+    training = Training(settings_from(device.type, fixed, given.set, given.often), team, device)
+    if given.start is not None:
+        training.begin_with(given.start)
+    return training
+
+
+def _learn(training: Training, folder: Path) -> None:
+    """Learn, and say now and then how it goes: on one line where somebody watches, else on a line each time."""
+    path = folder / "checkpoint.pt"
+    leads = training.team.leads
+    watched = sys.stderr.isatty()
+    bar = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.percentage:>3.0f} %"),
+        TimeElapsedColumn(),
+        console=Console(stderr=True),
+        disable=not (watched and leads),
+    )
+    told = 0.0
+    with bar:
+        task = bar.add_task(training.settings.ruleset, total=1.0)
+
+        def tell(point: Point, gone: float) -> None:
+            nonlocal told
+            bar.update(task, completed=gone, description=_line(training))
+            if leads and not watched and point.seconds - told > 10:
+                told = point.seconds
+                print(f"{gone:4.0%} {_line(training)}", flush=True)
+
+        training.learn(tell, (lambda: training.save(path)) if leads else None)
+    if leads:
+        training.save(path)
+
+
+def _line(training: Training) -> str:
+    recent = training.curve[-30:]
+    ahead = sum(point.margin for point in recent) / len(recent)
+    return f"{training.settings.ruleset}: {training.decisions:,} decisions, {ahead:+.2f} points against others"
+
+
+def _finish(training: Training, folder: Path) -> None:
+    """Weights, card and picture; and what the network does against a greedy player."""
+    from nimmt.learn.curves import picture
+    from nimmt.learn.judging import ahead_of
+    from nimmt.learn.weights import export
+
+    settings = training.settings
+    margin, error = ahead_of(training.network, "greedy", device=training.device)
+    against = f"{margin:.2f} ± {2.576 * error:.2f}"
+    card = export(training, folder / f"{settings.ruleset}.npz", {"ahead of greedy, 4 players, 99 %": against})
+    title = f"{settings.ruleset}, seed {settings.seed}, {training.decisions:,} decisions"
+    write(folder / "curves.svg", picture(title, training.curve).encode())
+    print(f"{against} points a round ahead of greedy players (four players, two of each; 99 %)")
+    print(f"weights, card and curves are in {card.parent}")

@@ -1,0 +1,52 @@
+"""The games a network can play, and what is different about them for one that looks and picks."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from nimmt.errors import UnknownRuleset
+
+
+class Kind(NamedTuple):
+    """What a network must know about a game beside the observation."""
+
+    name: str
+    players: range
+    sign: int = -1
+    """1 where bullheads are worth having, -1 where not."""
+    sinking: bool = False
+    """A card too low for all rows goes to the highest one, instead of taking one."""
+    marker: bool = False
+    """There is an Even/Odd card, which some cards ignore the row of."""
+    open_hands: bool = False
+    """Hands are drafted from open cards: what has not been seen is not in the game."""
+    zeros: bool = False
+    """There are 0-cards."""
+    pairs: bool = False
+    """Two cards may be laid at once."""
+    picks_cards: bool = False
+    """Cards are picked from the table too: in a draft, or for the X row."""
+    channels: int = 10
+    """How many numbers there are for every card."""
+
+
+KINDS = {
+    kind.name: kind
+    for kind in (
+        Kind("classic", range(2, 11)),
+        Kind("pro", range(2, 7), open_hands=True, picks_cards=True, channels=11),
+        Kind("even-odd", range(2, 11), marker=True),
+        Kind("plus", range(2, 8), sign=1, sinking=True, zeros=True, pairs=True, channels=11),
+        Kind("zero", range(2, 8), sinking=True, zeros=True, pairs=True, channels=11),
+        Kind("simple", range(2, 8), sinking=True, zeros=True),
+        Kind("x", range(2, 5), picks_cards=True, channels=12),
+    )
+}
+
+
+def kind_of(ruleset: str) -> Kind:
+    """The game of this name."""
+    try:
+        return KINDS[ruleset]
+    except KeyError:
+        raise UnknownRuleset(f"no network can play {ruleset!r}; there are: {', '.join(KINDS)}") from None

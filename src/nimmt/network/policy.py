@@ -1,0 +1,72 @@
+"""A network's answer, by numpy: how likely it is to pick each pick, and what it expects.
+
+The network: a layer that reads the features, a few layers that each add to what stands there, and three heads. One
+says how good each pick is; one how much each channel of a card speaks for that card, wherever it is; and one what the
+seat can expect, in tens of points ahead of the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nimmt.decisions import Choice, Decision
+from nimmt.network.features import DIRECT, features
+from nimmt.network.games import Kind
+from nimmt.network.picks import PICKS, holding, legal, picks_of
+from nimmt.observation import CARDS
+
+Floats = NDArray[np.float32]
+NEVER = -1e9
+
+
+class Policy:
+    """A network with its weights."""
+
+    def __init__(self, kind: Kind, weights: dict[str, Floats], players: Sequence[int] | None = None) -> None:
+        self.kind = kind
+        self.players = tuple(kind.players if players is None else players)
+        """The numbers of players it has shown to be strong with."""
+        self.first = weights["first.weight"].T.copy(), weights["first.bias"]
+        self.deeper: list[tuple[Floats, Floats]] = []
+        while f"deeper.{len(self.deeper)}.weight" in weights:
+            name = f"deeper.{len(self.deeper)}"
+            self.deeper.append((weights[f"{name}.weight"].T.copy(), weights[f"{name}.bias"]))
+        self.heads = weights["heads.weight"].T.copy(), weights["heads.bias"]
+
+    def evaluate(self, looks: Floats) -> tuple[Floats, Floats]:
+        """The scores of all picks, legal or not, and the expectation, for every line of features."""
+        weight, bias = self.first
+        state = np.maximum(looks @ weight + bias, 0)
+        for weight, bias in self.deeper:
+            state = state + np.maximum(state @ weight + bias, 0)
+        out = state @ self.heads[0] + self.heads[1]
+        scores = out[:, :PICKS].copy()
+        parts = looks[:, DIRECT.start * CARDS : DIRECT.stop * CARDS].reshape(len(looks), len(DIRECT), CARDS)
+        scores[:, :CARDS] += np.einsum("nk,nkc->nc", out[:, PICKS : PICKS + len(DIRECT)], parts)
+        return scores, out[:, -1]
+
+    def likely(self, seen: NDArray[Any], players: int) -> tuple[Floats, Floats]:
+        """The logarithms of the chances of all picks in each observation, and the expectations."""
+        scores, value = self.evaluate(features(np, self.kind, seen, np.full((len(seen), 1), players)))
+        scores = np.where(legal(np, self.kind, seen), scores, NEVER)
+        scores -= scores.max(1, keepdims=True)
+        return scores - np.log(np.exp(scores).sum(1, keepdims=True)), value
+
+    def chances(self, seen: NDArray[Any], players: int, decision: Decision) -> dict[Choice, float]:
+        """How likely the network makes each choice of a decision; *seen* is one observation."""
+        first = self.likely(seen[None], players)[0][0]
+        made = {choice: picks_of(self.kind, choice) for choice in decision.choices}
+        starts = sorted({picks[0] for picks in made.values()})
+        second: dict[int, Floats] = {}
+        if self.kind.pairs:
+            lines = np.arange(len(starts))
+            then = holding(np.repeat(seen[None], len(starts), 0), lines, np.array(starts))
+            second = dict(zip(starts, self.likely(then, players)[0]))
+        return {
+            choice: float(np.exp(first[picks[0]] + (second[picks[0]][picks[1]] if len(picks) > 1 else 0.0)))
+            for choice, picks in made.items()
+        }

@@ -1,0 +1,249 @@
+"""What happens on a connection before the application hears of it: who may connect, how fast, and how patiently.
+
+The application sees whole requests and whole messages. Here is what could be done without ever completing one: opening
+connections, sending nothing, sending slowly, endless headers, pings, fragments.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import logging
+import time
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from nimmt.server.keepalive import keep_alive
+from nimmt.server.limits import Bucket, Limit
+from nimmt.server.metrics import CONNECTIONS_REFUSED, DROPPED
+
+try:
+    import resource
+except ImportError:  # Windows counts no descriptors
+    resource = None  # type: ignore[assignment]
+
+log = logging.getLogger("nimmt.connections")
+
+REQUEST_TIME = 20.0
+"""Seconds from the beginning of a connection, or of a request on it, until the request must be complete."""
+HEAD = 32 * 1024
+"""The most bytes of a request's first line and headers."""
+SPARE = 64
+"""File descriptors that are kept for the database, the bus and files."""
+UNSENT = 32 * 1024
+"""Bytes that wait for a reader in our memory before we wait for the reader."""
+CONTROLS, CONTROL_BURST = 1, 30
+"""Pings, pongs and fragments a second on one WebSocket, and at once. A client needs one in twenty seconds."""
+SLICE = 1024
+"""How many bytes of a WebSocket are looked at before the next count."""
+
+
+@lru_cache(maxsize=10_000)
+def place_of(host: str) -> str:
+    """Where an address is: all addresses of an IPv6 network of 64 bits are one place.
+
+    >>> place_of("192.0.2.1"), place_of("2001:db8::1") == place_of("2001:db8:0:0:ffff::2")
+    ('192.0.2.1', True)
+    >>> place_of("::ffff:192.0.2.1")
+    '192.0.2.1'
+    """
+    try:
+        address = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if isinstance(address, ipaddress.IPv4Address):
+        return str(address)
+    if address.ipv4_mapped:
+        return str(address.ipv4_mapped)
+    return str(ipaddress.ip_network((address, 64), strict=False))
+
+
+class Door:
+    """Who may connect: a few a second from one place, and as many as there are file descriptors for."""
+
+    def __init__(self, rate: int, proxies: Iterable[str]) -> None:
+        self.limit = Limit(rate, burst=4 * rate)
+        self.proxies = frozenset(proxies)
+        """Their connections are other people's: those are counted by the address they forward."""
+        self.most = descriptors() - SPARE
+        self._told = 0.0
+
+    def admits(self, host: str, open_now: int) -> bool:
+        """Whether one more connection is welcome."""
+        if open_now >= self.most:
+            CONNECTIONS_REFUSED.labels("descriptors").inc()
+            if time.monotonic() > self._told:
+                self._told = time.monotonic() + 60
+                log.error(
+                    "no file descriptors are left; new connections are refused. Raise LimitNOFILE (ulimit -n)",
+                    extra={"connections": open_now},
+                )
+            return False
+        if host in self.proxies or "*" in self.proxies or self.limit.passes(place_of(host)):
+            return True
+        CONNECTIONS_REFUSED.labels("rate").inc()
+        return False
+
+
+def descriptors() -> int:
+    """How many files and connections this process may have open; as many as the system lets it have."""
+    if resource is None:
+        return 1 << 20
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = hard if hard != resource.RLIM_INFINITY else max(soft, 65_536)
+    if soft < wanted:
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+            return wanted
+        except (OSError, ValueError):
+            pass
+    return soft
+
+
+def protocols(door: Door) -> tuple[type[HttpToolsProtocol], type[WebSocketsSansIOProtocol]]:
+    """The classes that carry HTTP and WebSockets through this door."""
+    return type("Http", (CarefulHttp,), {"door": door}), CarefulSocket
+
+
+class CarefulHttp(HttpToolsProtocol):
+    """HTTP from those who may connect, complete in good time, with heads of a sensible size."""
+
+    door: Door
+    _deadline: asyncio.TimerHandle | None = None
+    _head = 0
+    _reading_head = True
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """A new connection; one too many is cut at once."""
+        super().connection_made(transport)
+        if not self.door.admits(self.client[0] if self.client else "", len(self.connections)):
+            self.connections.discard(self)
+            transport.abort()
+            return
+        keep_alive(transport.get_extra_info("socket"))
+        self._hurry()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The end."""
+        self._relax()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Read on, as long as the head of a request is not too big."""
+        if self.transport.is_closing():
+            return
+        self._head += len(data)
+        super().data_received(data)
+        if self._reading_head and self._head > HEAD and not self.transport.is_closing():
+            DROPPED.labels("head").inc()
+            self.send_400_response("The head of this request is too big.")
+
+    def on_message_begin(self) -> None:
+        """A request begins; it has to be complete in good time."""
+        super().on_message_begin()
+        self._reading_head, self._head = True, 0
+        self._hurry()
+
+    def on_headers_complete(self) -> None:
+        """Its head is complete."""
+        self._reading_head = False
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        """All of it is here."""
+        self._relax()
+        super().on_message_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        """From here on it is a WebSocket, which has a patience of its own."""
+        self._relax()
+        super().handle_websocket_upgrade()
+
+    def _hurry(self) -> None:
+        self._relax()
+        self._deadline = self.loop.call_later(REQUEST_TIME, self._too_slow)
+
+    def _relax(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+    def _too_slow(self) -> None:
+        self._deadline = None
+        DROPPED.labels("slow request").inc()
+        self.transport.close()
+
+
+class CarefulSocket(WebSocketsSansIOProtocol):
+    """A WebSocket on which every frame counts, and that holds little for those who read slowly or send fast."""
+
+    _controls: Bucket | None = None
+    _held = b""
+
+    def connection_made(self, transport: Any) -> None:
+        """Take over from HTTP."""
+        super().connection_made(transport)
+        transport.set_write_buffer_limits(high=UNSENT)
+        self._controls = Bucket(CONTROLS, CONTROL_BURST, time.monotonic())
+
+    def data_received(self, data: bytes) -> None:
+        """Look at what came bit by bit, and only when the application has taken what came before."""
+        self._held += data
+        self._read_on()
+
+    def _read_on(self) -> None:
+        while self._held and (self.queue.empty() or not self.handshake_complete):
+            part, self._held = self._held[:SLICE], self._held[SLICE:]
+            super().data_received(part)
+            if self.close_sent or self.transport.is_closing():
+                self._held = b""
+
+    async def receive(self) -> Any:
+        """The next message for the application."""
+        message = await super().receive()
+        if self.queue.empty():
+            self._read_on()
+        return message
+
+    def handle_ping(self) -> None:
+        """Answer a ping, unless there are too many."""
+        if self._counted():
+            super().handle_ping()
+
+    def handle_pong(self, event: Any) -> None:
+        """Take an answer to a ping of ours."""
+        if self._counted():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Any) -> None:
+        """Take a part of a message."""
+        if self._counted():
+            super().handle_cont(event)
+
+    def handle_text(self, event: Any) -> None:
+        """Take a message, or its first part."""
+        if event.fin or self._counted():
+            super().handle_text(event)
+
+    def handle_bytes(self, event: Any) -> None:
+        """Take a message, or its first part."""
+        if event.fin or self._counted():
+            super().handle_bytes(event)
+
+    def _counted(self) -> bool:
+        """Whether one more frame that is no message is welcome; the connection ends where it is not."""
+        if self.close_sent or self.transport.is_closing():
+            return False
+        if self._controls is None or self._controls.take(time.monotonic()):
+            return True
+        DROPPED.labels("control frames").inc()
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": 1008, "reason": "too many control frames"})
+        self.conn.fail(1008, "too many control frames")
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.transport.close()
+        return False

@@ -1,0 +1,20 @@
+"""How much a table takes of each kind: no line of its log can be written again and again without end.
+
+What is not named here has an end of its own: a game has a certain number of questions, and is started once.
+"""
+
+CHATS, CHAT_TIME = 10, 10_000
+"""How many chat messages a seat may send, and in how many milliseconds."""
+CHATTER = 2_000
+"""How many chat messages one table takes."""
+CHANGES = 20
+"""How often a seat may answer one question."""
+GOINGS = 20
+"""How often a seat's player may go, and come back, during one question."""
+COMINGS = 300
+"""How often somebody may sit down at a table that waits."""
+MUTES = 100
+"""How often somebody may be muted at a table."""
+PATIENCE = 60_000
+"""How many milliseconds a game without a clock waits for somebody before a bot may be asked to play for them, and an
+offered seat for its player before somebody else may take it."""

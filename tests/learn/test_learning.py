@@ -1,0 +1,125 @@
+"""Learning in small: a short run beats the greedy policy, can stop and go on, and works in two processes."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+torch = pytest.importorskip("torch")
+
+from nimmt.commands.main import main  # noqa: E402
+from nimmt.errors import BadSetup  # noqa: E402
+from nimmt.learn.curves import picture  # noqa: E402
+from nimmt.learn.judging import ahead_of  # noqa: E402
+from nimmt.learn.settings import Settings, settings_from  # noqa: E402
+from nimmt.learn.training import Training  # noqa: E402
+from nimmt.network.games import KINDS  # noqa: E402
+
+SMALL: dict[str, Any] = {"minutes": None, "iterations": 2, "width": 16, "depth": 1, "decisions": 400, "part": 100}
+
+
+@pytest.fixture(autouse=True)
+def one_thread() -> Any:
+    """So small a network only waits for other threads; and one thread adds up in the same order every time."""
+    before = torch.get_num_threads()
+    torch.set_num_threads(1)
+    yield
+    torch.set_num_threads(before)
+
+
+def small(**changes: Any) -> Settings:
+    return Settings(**{**SMALL, **changes})
+
+
+@pytest.mark.long
+def test_a_short_run_beats_the_greedy_policy() -> None:
+    two = {players: float(players == 2) for players in KINDS["classic"].players}
+    given: dict[str, Any] = {
+        "width": 64,
+        "depth": 1,
+        "decisions": 6000,
+        "part": 500,
+        "epochs": 4,
+        "tables": 1,
+        "rate": 2e-3,
+    }
+    training = Training(Settings(**given, minutes=None, iterations=12, entropy=0.01, seed=1, shares=two))
+    before, _ = ahead_of(training.network, "greedy", players=2, games=300)
+    training.learn()
+    after, error = ahead_of(training.network, "greedy", players=2, games=600)
+    assert before < 0
+    assert after > 4 * error
+
+
+@pytest.mark.parametrize("ruleset", sorted(KINDS))
+def test_every_game_can_be_learned(ruleset: str) -> None:
+    training = Training(small(ruleset=ruleset, iterations=1))
+    training.learn()
+    assert training.decisions > 100
+    assert all(torch.isfinite(weights).all() for weights in training.network.parameters())
+
+
+def test_the_same_seed_learns_the_same_and_a_checkpoint_goes_on(tmp_path: Path) -> None:
+    whole = Training(small(iterations=4))
+    whole.learn()
+    half = Training(small(iterations=4))
+    for _ in range(2):
+        half.once(half.gone())
+    half.save(tmp_path / "checkpoint.pt")
+    rest = Training.load(tmp_path / "checkpoint.pt")
+    rest.learn()
+    assert rest.iteration == 4
+    for one, other in zip(whole.network.parameters(), rest.network.parameters()):
+        assert torch.equal(one, other)
+
+
+def test_a_file_that_is_no_checkpoint_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "no.pt").write_text("no")
+    with pytest.raises(BadSetup, match="no checkpoint"):
+        Training.load(tmp_path / "no.pt")
+    Training(small()).save(tmp_path / "classic.pt")
+    with pytest.raises(BadSetup, match="is of classic, not of x"):
+        Training(small(ruleset="x")).begin_with(tmp_path / "classic.pt")
+
+
+def test_settings_are_checked() -> None:
+    assert settings_from("cuda", {"minutes": 1.0}).decisions > 100_000
+    with pytest.raises(BadSetup, match="there is no setting 'widht'; there are: seed, width"):
+        settings_from("cpu", {"minutes": 1.0}, ["widht=3"])
+    with pytest.raises(BadSetup, match="not 'width=wide'"):
+        settings_from("cpu", {"minutes": 1.0}, ["width=wide"])
+    with pytest.raises(BadSetup, match="minutes to learn, or how many iterations"):
+        Settings(minutes=1.0, iterations=1)
+
+
+ARGUMENTS = ["--iterations", "2", *(f"--set={each}" for each in ("width=16", "depth=1", "decisions=300", "part=100"))]
+
+
+def test_the_command_writes_weights_card_and_curves(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "learned"
+    assert main(["learn", "classic", *ARGUMENTS, "--device=cpu", "--often", "2=5", f"--out={out}"]) == 0
+    assert "points a round ahead of greedy players" in capsys.readouterr().out
+    card = json.loads((out / "classic.json").read_text())
+    assert (card["ruleset"], card["iterations"], card["settings"]["shares"]) == ("classic", 2, {"2": 5.0})
+    assert "<svg" in (out / "curves.svg").read_text()
+    assert main(["learn", "classic", "--device=cpu", "--resume", f"--out={out}"]) == 0
+    assert main(["learn", "boules", *ARGUMENTS, f"--out={out}"]) == 2
+    assert "no network can play 'boules'" in capsys.readouterr().err
+
+
+def test_two_processes_learn_together(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "torch.distributed.run", "--standalone", "--nproc-per-node", "2"]
+    command += ["-m", "nimmt", "learn", "classic", *ARGUMENTS, "--device=cpu", f"--out={tmp_path}"]
+    done = subprocess.run(
+        command, env={**os.environ, "OMP_NUM_THREADS": "1"}, capture_output=True, text=True, timeout=600, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert json.loads((tmp_path / "classic.json").read_text())["processes"] == 2
+
+
+def test_a_curve_of_nothing_is_still_a_picture() -> None:
+    assert picture("nothing", []).startswith("<svg")

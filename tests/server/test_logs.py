@@ -1,0 +1,52 @@
+"""What a log must not hold: links, addresses, keys, names, cards; not even at the level that tells most."""
+
+import asyncio
+import random
+import sys
+from pathlib import Path
+
+from nimmt.client import AsyncServer, ServerRefused
+from nimmt.server.config import Config
+from nimmt.server.store import Store
+from tests.server.crashing import free_port
+from tests.server.harness import in_loop, play
+
+
+@in_loop
+async def test_a_whole_game_leaves_no_secret_in_the_log(tmp_path: Path) -> None:
+    port = free_port()
+    database = f"sqlite:///{tmp_path}/nimmt.db"
+    flags = ["serve", f"--port={port}", f"--database={database}", "--log-level=debug", "--bots=random"]
+    with (tmp_path / "log.txt").open("wb") as said:
+        process = await asyncio.create_subprocess_exec(sys.executable, "-m", "nimmt", *flags, stdout=said, stderr=said)
+        try:
+            site = AsyncServer(f"http://127.0.0.1:{port}")
+            while True:
+                try:
+                    await site.lobby()
+                    break
+                except ServerRefused:
+                    assert process.returncode is None
+                    await asyncio.sleep(0.1)
+            ann = await site.create("Annegret", seats=2, options={"rounds": 1})
+            bob = await site.join(ann.table, "Bobolink")
+            async with ann, bob:
+                await ann.chat("a word among friends")
+                await ann.start()
+                await asyncio.gather(play(ann, random.Random(1)), play(bob, random.Random(2)))
+            process.terminate()
+            await process.wait()
+        finally:
+            if process.returncode is None:
+                process.kill()
+    log = (tmp_path / "log.txt").read_text()
+    store = Store(Config(database=database).engine_url)
+    lines = await store.read(ann.table)
+    await store.close()
+    assert "serving" in log
+    hidden = [ann.table, str(ann.key), str(bob.key), "Annegret", "Bobolink", "among friends", lines[0].dealer]
+    hidden += [line.key for line in lines if line.key]
+    assert [word for word in hidden if word in log] == []
+    where = [line for line in log.splitlines() if "127.0.0.1" in line and "nimmt serves at" not in line]
+    assert where == []
+    assert '"cards"' not in log
