@@ -38,7 +38,7 @@ def test_a_card_rises_shows_where_it_would_go_and_is_laid_by_a_second_tap(ben: S
     expect(card).to_have_attribute("aria-pressed", "true")
     lane = ada.page.locator(f'[data-row="{landing["row"]}"]')
     expect(lane.locator(".ghost")).to_have_text(str(landing["card"]))
-    expect(ada.asked()).to_contain_text(f"As things stand, it goes to row {landing['row'] + 1}.")
+    expect(ada.asked()).to_contain_text(f"As things stand, your {landing['card']} goes to row {landing['row'] + 1}.")
     expect(ada.press()).to_have_text(f"Lay {landing['card']}")
     card.click()
     expect(ada.asked()).to_contain_text("Laid face down. You can still change it. Ben is choosing a card.")
