@@ -32,7 +32,7 @@ def test_positions_are_told_apart_from_impossible_ones(name: str) -> None:
         ("rows=1/2/3/4 hands=5/6 agenda=place:7:9/begin-round", "names a seat"),
         ("rows=1/2/3/4 hands=5/6 agenda=settle:0:9:0:0:end/end-round", "no free space"),
         ("rows=1/2/3/4 hands=5/6 agenda=settle:0:9:6:1:end/end-round", "no free space"),
-        ("rows=1/2/3/4 players=2", "without tiles"),
+        ("rows=1/2/3/4 hands=-/-", "without tiles"),
         ("rows=1/2/3/4/-/-/-/-/-/-/-/-/- hands=5/6", "the board has 10 rows"),
     ]:
         with pytest.raises(BadPosition, match=why):
@@ -114,7 +114,7 @@ class PlainBoard:
 spaces = st.sampled_from([".", ".", "G", "GG", "R", "RR", "D", "+3", "+20", "-4", "-30"])
 
 
-@given(st.lists(st.lists(spaces, min_size=1, max_size=6), min_size=5, max_size=10), st.integers(2, 6), st.integers())
+@given(st.lists(st.lists(spaces, min_size=1, max_size=6), min_size=5, max_size=10), st.integers(2, 6), st.integers(0, 1000))
 def test_another_way_of_keeping_the_board_comes_to_the_same(rows: list[list[str]], players: int, seed: int) -> None:
     special = next((at for at, row in enumerate(rows) if "D" in row), None)
     rows = [[space if at == special or space != "D" else "." for space in row] for at, row in enumerate(rows)]

@@ -143,7 +143,7 @@ def test_a_replay_is_opened_from_a_file_and_goes_step_by_step() -> None:
         assert shows(app, "Step 10 of ")
         assert "28" not in lines(app)[-4]
         await pilot.press("v")
-        assert shows(app, "the cards of seat 0")
+        assert shows(app, "the cards of Player 1")
         await pilot.press("home", "space")
         await settle(pilot, lambda: screen.at >= 3)
         await pilot.press("space")
@@ -162,7 +162,7 @@ def test_after_a_game_comes_the_next_one(tmp_path: Path) -> None:
         async with app.run_test(size=SMALL) as pilot:
             while await asked(pilot, app):
                 await pilot.press("enter")
-            await settle(pilot, lambda: shows(app, "Won by"))
+            await settle(pilot, lambda: shows(app, "The game is over"))
             await pilot.press("n")
             await settle(pilot, lambda: isinstance(app.screen, StartScreen))
 
