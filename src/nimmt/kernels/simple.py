@@ -34,7 +34,7 @@ from nimmt.kernels.setup import Setup
 DRIVEN = ("act", "allows", "begin_round", "legal")
 SHAPE = CARD_GAME
 
-__all__ = ["device_cards", *DRIVEN]
+__all__ = ["act", "allows", "begin_round", "device_cards", "legal"]
 
 
 @rule

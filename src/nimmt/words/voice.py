@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from nimmt.words.catalogues import ENGLISH, has
 from nimmt.words.message import Message, Value
@@ -16,20 +16,12 @@ _COMMAS = ("de", "fr", "nl")
 class Titled(Protocol):
     """What a ruleset says of itself, in English."""
 
-    @property
-    def name(self) -> str:
-        """Its word on the command line."""
-        ...
-
-    @property
-    def title(self) -> str:
-        """What it is called."""
-        ...
-
-    @property
-    def summary(self) -> str:
-        """It in a line."""
-        ...
+    name: ClassVar[str]
+    """Its word on the command line."""
+    title: ClassVar[str]
+    """What it is called."""
+    summary: ClassVar[str]
+    """It in a line."""
 
 
 class Voice:
@@ -66,11 +58,11 @@ class Voice:
         """The sentence of a key, or, for a game that has taught none, what it says of itself."""
         return self(key) if has(key) else otherwise
 
-    def title(self, ruleset: Titled) -> str:
+    def title(self, ruleset: Titled | type[Titled]) -> str:
         """What a game is called."""
         return self.own(f"ruleset.{ruleset.name}.title", ruleset.title)
 
-    def summary(self, ruleset: Titled) -> str:
+    def summary(self, ruleset: Titled | type[Titled]) -> str:
         """A game in a line."""
         return self.own(f"ruleset.{ruleset.name}.summary", ruleset.summary)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from nimmt.decisions import PASS, Draw, pick, row, use
+from nimmt.decisions import PASS, Choice, Draw, pick, row, use
 from nimmt.kernels.board import layout
 from nimmt.kernels.layout import Array
 
@@ -72,7 +72,7 @@ def _printed(rules: BoardBasic) -> Array:
     words = np.zeros(PRINTED_SIZE, np.int16)
     choices = set(actions.actions())
 
-    def number(choice: object) -> int:
+    def number(choice: Choice) -> int:
         return actions.action(choice) if choice in choices else -1
 
     words[layout.EXPERT] = rules.side == "expert"
