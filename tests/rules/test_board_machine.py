@@ -114,7 +114,9 @@ class PlainBoard:
 spaces = st.sampled_from([".", ".", "G", "GG", "R", "RR", "D", "+3", "+20", "-4", "-30"])
 
 
-@given(st.lists(st.lists(spaces, min_size=1, max_size=6), min_size=5, max_size=10), st.integers(2, 6), st.integers(0, 1000))
+@given(
+    st.lists(st.lists(spaces, min_size=1, max_size=6), min_size=5, max_size=10), st.integers(2, 6), st.integers(0, 1000)
+)
 def test_another_way_of_keeping_the_board_comes_to_the_same(rows: list[list[str]], players: int, seed: int) -> None:
     special = next((at for at, row in enumerate(rows) if "D" in row), None)
     rows = [[space if at == special or space != "D" else "." for space in row] for at, row in enumerate(rows)]

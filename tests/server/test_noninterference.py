@@ -5,6 +5,7 @@ cannot know is replaced by something else that it cannot know. From then on, unt
 everything there is, the others choose, and every byte must be the same.
 """
 
+import asyncio
 import random
 from pathlib import Path
 from typing import Any
@@ -97,6 +98,9 @@ async def everything(site: Serving, live: LiveTable, viewer: int | None) -> list
 
     async def ask(*words: Any) -> None:
         status, kept, body = await fetch(site, *words)
+        while status == 503:  # a machine so busy that the server's heart stood still: it says when to come again
+            await asyncio.sleep(float(kept["retry-after"]))
+            status, kept, body = await fetch(site, *words)
         got.append(repr((status, sorted(kept.items()))).encode() + body)
 
     before = await counted(site)
@@ -127,8 +131,9 @@ async def counted(site: Serving) -> dict[str, float]:
     """The metrics that count; those of time, process and sockets differ by nature."""
     _, _, body = await fetch(site, "GET", "/metrics")
     lines = (line.rpartition(" ") for line in body.decode().splitlines() if not line.startswith("#"))
-    by_nature = ("_seconds", "process_", "python_", "_created", "nimmt_sockets", "nimmt_group")
-    found = {name: float(value) for name, _, value in lines if not any(part in name for part in by_nature)}
+    by_nature = ("_seconds", "process_", "python_", "_created", "nimmt_sockets", "nimmt_commit_group")
+    busy = ("nimmt_outages", "try_again", 'status="503"')
+    found = {name: float(value) for name, _, value in lines if not any(part in name for part in by_nature + busy)}
     assert any(name.startswith("nimmt_commands") for name in found), "commands are counted"
     return found
 

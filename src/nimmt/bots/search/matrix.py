@@ -1,7 +1,8 @@
 """Two players choose at once, and what one wins the other loses: how often each choice should be made.
 
->>> solve([[0.0, -1.0, 1.0], [1.0, 0.0, -1.0], [-1.0, 1.0, 0.0]])
-([0.3333333333333333, 0.3333333333333333, 0.3333333333333333], 0.0)
+>>> shares, worth = solve([[0.0, -1.0, 1.0], [1.0, 0.0, -1.0], [-1.0, 1.0, 0.0]])
+>>> [round(share, 9) for share in shares], round(worth, 9)
+([0.333333333, 0.333333333, 0.333333333], 0.0)
 """
 
 from __future__ import annotations
