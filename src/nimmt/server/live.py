@@ -101,13 +101,15 @@ class LiveTable:
         self._seen[seat] = time.monotonic()
 
     @property
+    def absent(self) -> frozenset[int]:
+        """The people for whom nobody is connected now, as far as that can be known here."""
+        return frozenset(self.people) - self.here if self.alone else frozenset()
+
+    @property
     def gone(self) -> frozenset[int]:
-        """The people of whom there has been no sign for a while, as far as that can be known here."""
-        if not self.alone:
-            return frozenset()
+        """Those of them of whom there has been no sign for a while."""
         before = time.monotonic() - GRACE
-        absent = frozenset(self.people) - self.here
-        return frozenset(seat for seat in absent if self._seen.get(seat, self._since) <= before)
+        return frozenset(seat for seat in self.absent if self._seen.get(seat, self._since) <= before)
 
     def state(self, seat: int | None) -> TableState:
         """The table as this seat (None: a spectator) sees it now."""

@@ -255,6 +255,7 @@ class Tables:
                         now,
                         new_table=new_table_id,
                         bots=self.bots,
+                        absent=live.absent,
                         gone=live.gone,
                         here=live.here,
                         patience=self.patience,

@@ -51,14 +51,16 @@ def judge(
     by: Literal["player", "bot"] = "player",
     new_table: Callable[[], str] = lambda: "",
     bots: Sequence[str] = (),
+    absent: Set[int] = frozenset(),
     gone: Set[int] = frozenset(),
     here: Set[int] = frozenset(),
     patience: int = PATIENCE,
 ) -> list[Entry]:
     """The lines this command adds to the log; Refusal or Duplicate where it changes nothing.
 
-    *bots* are those that may take empty seats, *here* the seats for which somebody is connected, *gone* those for which
-    nobody has been for a while, and *patience* the milliseconds that a game without a clock waits for somebody.
+    *bots* are those that may take empty seats, *here* the seats for which somebody is connected, *absent* those for
+    which nobody is, *gone* those for which nobody has been for a while, and *patience* the milliseconds that a game
+    without a clock waits for somebody. Anybody may begin without an absent host; a host's other rights need more time.
     """
     if seat is None:
         raise refused("spectator")
@@ -70,7 +72,7 @@ def judge(
         case Choose(_, seq, choice):
             return _play(table, seat, seq, choice, command.id, now, by)
         case Start(_, wanted):
-            what: AnyWhat = _start(table, seat, wanted, bots, gone)
+            what: AnyWhat = _start(table, seat, wanted, bots, gone | absent)
         case Leave():
             what = _leave(table, seat)
         case Back():
