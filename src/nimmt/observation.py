@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-
 if TYPE_CHECKING:
     from nimmt.views import View
 
