@@ -172,6 +172,21 @@ export type Leave = { command: "leave"; id: string };
 /** Somebody gave up their seat; in a game a bot plays on for them until they are back. */
 export type Left = { what: "left"; seat: number };
 
+/** A lesson with all its answers. */
+export type Lesson = { game: string; after: (string)[]; pieces: Pieces; steps: (LessonStep)[] };
+
+/** What one choice leads to. */
+export type LessonAnswer = { choice: Play | Pick | Row | Use | Draw | Pass; right: boolean; events: (Event)[]; said: Message; state: TableState };
+
+/** A lesson there is. */
+export type LessonInfo = { game: string; steps: number; after: (string)[] };
+
+/** One idea of a lesson. */
+export type LessonStep = { name: string; said: Message; state: TableState; answers: (LessonAnswer)[] };
+
+/** The lessons, each after those of the games to know first. */
+export type Lessons = { lessons: (LessonInfo)[] };
+
 /** The open tables, the newest first. */
 export type Lobby = { tables: (LobbyTable)[] };
 
