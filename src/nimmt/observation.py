@@ -8,10 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-import numpy as np
-from numpy.typing import NDArray
+from nimmt.extras import missing
 
-from nimmt.cards import bullheads
+try:
+    import numpy as np
+    from numpy.typing import NDArray
+except ImportError as error:
+    raise missing(error, "fast") from None
 
 if TYPE_CHECKING:
     from nimmt.views import View
@@ -73,7 +76,6 @@ def observe(view: View) -> NDArray[np.int16]:
     put([card for _, card in view.queue], TURNED_OVER)
     put(getattr(table, "pool", ()), OPEN_TO_DRAFT)
     x_rows = getattr(table, "x_rows", ())
-    points = [2 * bullheads(pile) for pile in table.piles] if x_rows else view.points
     for distance, other in enumerate(clockwise):
         put(table.piles[other], PILE_OF + distance)
         put(table.known[other], HAND_OF + distance)
@@ -81,7 +83,7 @@ def observe(view: View) -> NDArray[np.int16]:
         here = O_SEATS + SEAT_FIELDS * distance
         out[here] = view.hand_sizes[other]
         out[here + 1] = view.hand.count(0) if other == seat else 0
-        out[here + 2 : here + 4] = points[other], view.totals[other]
+        out[here + 2 : here + 4] = view.points[other], view.totals[other]
         if x_rows and x_rows[other]:
             out[here + 4 : here + 6] = x_rows[other][-1], sum(map(rules.heads, x_rows[other]))
     put(view.hand, MINE)

@@ -175,7 +175,7 @@ class Rules(Generic[T, H]):
         raise NotImplementedError
 
     def points_seen(self, view: View) -> tuple[int, ...]:
-        """The points of the round as a viewer can count them."""
+        """The points of the round that can be compared: what everybody can count, and of everybody the same."""
         return self.points(view.table)
 
     def heads(self, card: int) -> int:

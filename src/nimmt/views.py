@@ -80,7 +80,7 @@ class View(Struct, Generic[T], frozen=True):
 
     @property
     def points(self) -> tuple[int, ...]:
-        """The points of the round so far."""
+        """The points of the round so far, of everybody what all can count."""
         return self.rules.points_seen(self)
 
     @property

@@ -12,6 +12,7 @@ from nimmt.cards import Cards
 from nimmt.decisions import Decision
 from nimmt.errors import BadPosition, BadSetup, IllegalChoice
 from nimmt.events import RoundBegan
+from nimmt.render.scene import scene
 from nimmt.rules.x import HandsCounted, TakenToHand, XRowDropped, XRowExtended
 from nimmt.testing import check_position, count_tree
 from tests.positions import answer, choose, of_kind, offered, rows_of, takings
@@ -400,8 +401,14 @@ def test_a_low_card_says_what_becomes_of_the_x_row() -> None:
     assert said["r3"] == "Take row 3 (60 and 75): one card goes to your X row, the other to your hand."
 
 
-def test_a_viewer_counts_their_own_hand() -> None:
+def test_the_points_of_a_round_can_be_compared() -> None:
+    """Nobody's hand is counted before the round is over, not even one's own: the others' are hidden."""
     game = Game.from_text("x rows=31/45/60 hands=55,99/98,97 known=-/97 piles=10/-")
-    assert game.view(0).points == (2 * 3 + 7 + 5, 1)
-    assert game.view(1).points == (6, 2)
-    assert game.view().points == (6, 1)
+    assert game.view(0).points == game.view(1).points == game.view().points == (2 * 3, 0)
+
+
+def test_what_the_own_hand_would_cost_is_told_to_its_owner_alone() -> None:
+    game = Game.from_text("x rows=31/45/60 hands=55,99/98,97 known=-/97 piles=10/-")
+    you, other = scene(game.view(0)).players
+    assert "12 points in hand" in you.notes
+    assert not any("in hand" in note for note in other.notes)

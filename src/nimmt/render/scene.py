@@ -222,16 +222,15 @@ def _cancelled(view: View, picture: Scene) -> None:
 
 
 def _x_rows(view: View, picture: Scene) -> None:
-    """X nimmt!: the X rows, the viewer's own as cards."""
+    """X nimmt!: the X rows, the viewer's own as cards; and what the own hand would cost, which nobody else can tell."""
     voice = picture.voice
     for seat, cards in enumerate(view.table.x_rows):
         if cards and seat == view.seat:
             picture.spreads.append(Spread(voice("picture.x"), faces(view, cards)))
         elif cards:
             picture.players[seat].notes.append(voice("picture.x.row", cards=cards))
-    for player, pile in zip(picture.players, view.table.piles):
-        if pile:
-            player.notes.append(voice("picture.x.pile", points=2 * bullheads(pile)))
+    if view.seat is not None and view.hand:
+        picture.players[view.seat].notes.append(voice("picture.x.hand", points=bullheads(view.hand)))
 
 
 def _taken(view: View, picture: Scene) -> None:

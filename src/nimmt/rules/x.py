@@ -261,11 +261,8 @@ class X(Classic[T, H]):
         return tuple([bullheads(hand) + 2 * bullheads(pile) for hand, pile in zip(table.known, table.piles)])
 
     def points_seen(self, view: View) -> tuple[int, ...]:
-        """A viewer counts their own hand too."""
-        points = list(self.points(view.table))
-        if view.seat is not None:
-            points[view.seat] += bullheads(view.hand) - bullheads(view.table.known[view.seat])
-        return tuple(points)
+        """The X piles alone: they lie open, and hands are counted when the round is over."""
+        return tuple([2 * bullheads(pile) for pile in view.table.piles])
 
     def clear(self, game: Game[T, H]) -> None:
         """Only the points carry over to the next round (X-16)."""

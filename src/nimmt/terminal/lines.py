@@ -20,7 +20,7 @@ from nimmt.decisions import Choice, Decision, LayCards
 from nimmt.errors import IllegalChoice
 from nimmt.events import Revealed
 from nimmt.game import Game
-from nimmt.record import RecordWriter
+from nimmt.recorder import RecordWriter
 from nimmt.render.text import WIDTH, picture
 from nimmt.terminal.questions import show_question
 from nimmt.terminal.story import Story

@@ -26,12 +26,9 @@ import type { Shown } from "./shown.ts";
 /** Change the table by one event, as seat *you* sees it (null: somebody who watches). */
 export function apply(shown: Shown, event: Event, you: number | null, pieces: Pieces): void {
   happen(shown, event, you, pieces);
-  const { heads, pile_counts, hand_counts } = pieces;
+  const { heads, pile_counts } = pieces;
   const sum = (cards: readonly number[]) => cards.reduce((all, card) => all + (heads[card] ?? 0), 0);
-  shown.players.forEach((player, seat) => {
-    const hand = shown.hands[seat] ?? (seat === you ? shown.hand : player.known);
-    player.points = pile_counts * sum(player.pile) + hand_counts * sum(hand);
-  });
+  for (const player of shown.players) player.points = pile_counts * sum(player.pile);
 }
 
 function happen(shown: Shown, event: Event, you: number | null, pieces: Pieces): void {
