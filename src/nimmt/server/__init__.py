@@ -4,7 +4,7 @@ What a table is stands in `nimmt.tables`, what is said about it in `nimmt.protoc
 log or shows it:
 
 * `database`, `store`, `writer`, `migrations`: the log in a database, fenced by its primary key
-* `pulse`: the heartbeat of all servers, for fair clocks
+* `pulse`, `clock`: the heartbeat of all servers and the time they share, for fair clocks
 * `bus`: "table X has reached seq N", between processes
 * `live`: one table in memory, and those who look at it
 * `tables`: all of them, and the command path: validate, commit, acknowledge, publish

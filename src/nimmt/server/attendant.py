@@ -12,12 +12,12 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 
 from nimmt.protocol.asking import Choose
+from nimmt.server.clock import JUMP
 from nimmt.server.database import Fenced, Unavailable
 from nimmt.server.live import LiveTable
 from nimmt.server.logs import tag
-from nimmt.server.metrics import ERRORS, OUTAGES, WRITER_WELL
+from nimmt.server.metrics import ERRORS, JUMPS, OUTAGES, WRITER_WELL
 from nimmt.server.pulse import Pulse
-from nimmt.server.store import now_ms
 from nimmt.server.tables import Tables, spawn
 from nimmt.server.thinking import Thinkers
 from nimmt.tables.clocks import bots_due, time_up
@@ -32,7 +32,7 @@ BEAT = 0.5
 """Seconds between two heartbeats."""
 ROUND = 0.5
 """Seconds between two looks at what is due."""
-SILENCE = 1500
+SILENCE = JUMP
 """Milliseconds without any server's heartbeat that count as an outage."""
 FIRST_SILENCE = 750
 """The same for a server that has just begun, and so knows nothing of the time before."""
@@ -47,10 +47,13 @@ class Attendant:
     def __init__(self, tables: Tables, pulse: Pulse, thinkers: Thinkers, *, keep_days: int = 0) -> None:
         self.tables = tables
         self.pulse = pulse
+        self.clock = tables.clock
         self.thinkers = thinkers
         self.keep_days = keep_days
         self.healthy = False
         self._fresh_until = 0.0
+        self._far = False
+        """Whether the machine's clock was set by more than a day: nobody knows any more how old a table is."""
         self._busy: set[str] = set()
         self._rounds = 0
         self._writing = True
@@ -111,7 +114,7 @@ class Attendant:
         """Everything but the heartbeat, which must not wait for it."""
         self._rounds += 1
         self._watch_the_writer()
-        for table_id in await self.tables.store.due(now_ms(), 200 + len(self._hopeless)):
+        for table_id in await self.tables.store.due(self.clock.now(), 200 + len(self._hopeless)):
             if table_id not in self._hopeless:
                 self.attend(table_id)
         await self.tables.look_around()
@@ -132,13 +135,19 @@ class Attendant:
         for _ in range(10):
             begun = time.monotonic()
             try:
-                gap, credited = await self.pulse.beat(now_ms(), silence)
+                beat = await self.pulse.beat(self.clock.to_tell(), silence)
             except Fenced:
                 continue
+            jumped = self.clock.settle(beat.at)
             self._fresh_until = begun + SILENCE / 1000
-            if gap:
+            if jumped:
+                JUMPS.inc()
+                log.warning("the machine's clock was set, or it has slept; the tables' goes on", extra={"ms": jumped})
+                self._far |= abs(jumped) > DAY
+            if beat.silence:
                 OUTAGES.inc()
-                log.warning("no server was there; clocks are set back", extra={"ms": gap, "tables": len(credited)})
+                said = "no server was there; clocks are set back"
+                log.warning(said, extra={"ms": beat.silence, "tables": beat.tables})
                 await self.tables.look_around()
             if not self.healthy:
                 log.info("the database answers")
@@ -146,7 +155,12 @@ class Attendant:
             return
 
     async def _forget(self) -> None:
-        before = now_ms() - self.keep_days * DAY
+        if self._far:
+            log.warning(
+                "old tables are kept: the machine's clock was set by days. Check it, then start the server anew"
+            )
+            return
+        before = self.clock.now() - self.keep_days * DAY
         gone = 0
         while old := await self.tables.store.stale(before, ("waiting", "playing", "over", "closed"), FORGOTTEN):
             gone += await self.tables.store.delete(old)

@@ -23,6 +23,7 @@ CONNECTIONS_REFUSED = Counter("nimmt_connections_refused", "TCP connections cut 
 TABLES = Gauge("nimmt_tables_in_memory", "Tables held in memory", registry=REGISTRY)
 REQUESTS = Counter("nimmt_requests", "HTTP requests by status", ["status"], registry=REGISTRY)
 OUTAGES = Counter("nimmt_outages", "Silences of all servers, seen by this one", registry=REGISTRY)
+JUMPS = Counter("nimmt_clock_jumps", "How often the machine's clock was set anew", registry=REGISTRY)
 BUS_UP = Gauge("nimmt_bus_up", "Whether the bus answers", registry=REGISTRY)
 ERRORS = Counter("nimmt_errors", "Mistakes of the server itself", registry=REGISTRY)
 

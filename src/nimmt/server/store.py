@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Iterable, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import Any
@@ -40,11 +39,6 @@ class TableRow(Struct, frozen=True):
     created: int
     touched: int
     due: int | None
-
-
-def now_ms() -> int:
-    """The time, in milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
 
 
 def append_of(table: TableLog, first: int, lines: Sequence[Entry]) -> Append:

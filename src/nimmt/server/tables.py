@@ -19,11 +19,12 @@ from nimmt.protocol.answers import Ack, History, LobbyTable, Seated
 from nimmt.protocol.asking import AnyCommand, Join, NewTable
 from nimmt.protocol.happening import Rematched
 from nimmt.server.bus import Bus
+from nimmt.server.clock import Clock
 from nimmt.server.database import Fenced, Unavailable
 from nimmt.server.live import LiveTable
 from nimmt.server.logs import tag
 from nimmt.server.metrics import COMMAND_SECONDS, COMMANDS, FENCED, TABLES
-from nimmt.server.store import Append, Store, append_of, now_ms
+from nimmt.server.store import Append, Store, append_of
 from nimmt.server.writer import Writer
 from nimmt.tables.bounds import PATIENCE
 from nimmt.tables.clocks import bots_due
@@ -58,6 +59,7 @@ class Tables:
         store: Store,
         writer: Writer,
         bus: Bus,
+        clock: Clock,
         *,
         bots: Sequence[str] = (),
         alone: bool = True,
@@ -73,6 +75,7 @@ class Tables:
         self.store = store
         self.writer = writer
         self.bus = bus
+        self.clock = clock
         self.idle = idle
         self.live: dict[str, LiveTable] = {}
         self.attend: Callable[[str], None] = lambda table_id: None
@@ -115,7 +118,7 @@ class Tables:
             table = table_of(table_id, lines)
         except Exception as error:
             raise self._damaged(table_id, error) from error
-        live = self.live[table_id] = LiveTable(table, alone=self.alone, patience=self.patience)
+        live = self.live[table_id] = LiveTable(table, self.clock, alone=self.alone, patience=self.patience)
         TABLES.set(len(self.live))
         return live
 
@@ -209,7 +212,7 @@ class Tables:
                 await self._catch_up(live)
             for _ in range(TRIES):
                 before = live.log
-                lines = deed(before, max(now_ms(), before.at))
+                lines = deed(before, max(self.clock.now(), before.at))
                 if not lines:
                     return before.seq, lines
                 twin = before.copy()
@@ -276,7 +279,7 @@ class Tables:
         """Set up a table."""
         key = new.key or new_key()
         try:
-            lines = set_up_table(new, key, now_ms())
+            lines = set_up_table(new, key, self.clock.now())
         except Refusal:
             raise
         except NimmtError as error:
