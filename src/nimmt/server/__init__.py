@@ -9,7 +9,7 @@ log or shows it:
 * `live`: one table in memory, and those who look at it
 * `tables`: all of them, and the command path: validate, commit, acknowledge, publish
 * `attendant`: what the server does by itself: bots, clocks, heartbeats, retention
-* `thinking`: the bots
+* `thinking`, `fairness`: the bots, and whose turn it is to have one think; `lag`: how late the server itself is
 * `web`, `sockets`, `page`, `app`, `guard`, `limits`: HTTP, WebSocket, the page, and what keeps them safe
 * `serving`, `home`: running it, for everybody or at home
 * `config`, `admin`, `logs`, `metrics`: for hosts

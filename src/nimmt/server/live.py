@@ -55,6 +55,7 @@ class LiveTable:
         "log",
         "moves",
         "patience",
+        "place",
         "used",
         "viewers",
     )
@@ -64,6 +65,8 @@ class LiveTable:
         self.clock = clock
         self.patience = patience
         """The milliseconds that a game without a clock waits for somebody."""
+        self.place = ""
+        """The address that its players come from, the first one heard of: its bots think for that."""
         self.alone = alone
         """Whether nobody looks at it through another process."""
         self.here: frozenset[int] = frozenset()

@@ -112,6 +112,10 @@ def routes(
                 raise refused("too_fast") from None
             raise
 
+    async def holder(request: AnyRequest, live: LiveTable) -> int | None:
+        """The seat of who asks; None for a spectator."""
+        return await tables.seat_of(live, key_of(request), address(request.scope))
+
     @get("/api/about", responses=refusals(429), security=[])
     async def server() -> About:
         """This server, the rulesets it plays, and their options."""
@@ -157,7 +161,7 @@ def routes(
     async def look(request: AnyRequest, table_id: TableId) -> TableState:
         """The table as you see it now."""
         live = await at(request, table_id)
-        return live.state(await tables.seat_of(live, key_of(request)))
+        return live.state(await holder(request, live))
 
     @get("/api/tables/{table_id:str}/pieces", responses=refusals(400, 404, 409, 429, 503), security=[])
     async def pieces(request: AnyRequest, table_id: TableId) -> Pieces:
@@ -174,7 +178,7 @@ def routes(
     ) -> History:
         """What happened after a seq, for clients that poll."""
         live = await at(request, table_id)
-        return tables.history(live, await tables.seat_of(live, key_of(request)), after)
+        return tables.history(live, await holder(request, live), after)
 
     @post("/api/tables/{table_id:str}/join", responses=refusals(400, 403, 404, 409, 413, 429, 503), security=[])
     async def join(request: AnyRequest, table_id: TableId, data: JSONBody[Join]) -> Seated:
@@ -192,7 +196,7 @@ def routes(
         """Carry out a command, as over the WebSocket."""
         wanted: AnyCommand = await exact(request, AnyCommand)
         live = await at(request, table_id)
-        return await tables.command(live, await tables.seat_of(live, key_of(request)), wanted)
+        return await tables.command(live, await holder(request, live), wanted)
 
     @get("/api/tables/{table_id:str}/replay", responses=refusals(400, 404, 409, 429, 503), security=[])
     async def replay(request: AnyRequest, table_id: TableId) -> Replay:
