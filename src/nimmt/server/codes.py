@@ -12,7 +12,7 @@ import secrets
 import sqlalchemy as sa
 
 from nimmt.server.database import answering, codes, tables
-from nimmt.server.store import Store, now_ms
+from nimmt.server.store import Store
 
 WORDS = (
     *("banjo", "bingo", "bonus", "bravo", "cargo", "casino", "cello", "disco", "dodo", "domino", "gala", "hotel"),
@@ -52,7 +52,7 @@ class Codes:
                 return str(found)
             for _ in range(TRIES):
                 code = f"{secrets.choice(WORDS)}-{secrets.choice(NUMBERS)}"
-                given = await connection.execute(_GIVE, {"code": code, "table": table_id, "made": now_ms()})
+                given = await connection.execute(_GIVE, {"code": code, "table": table_id})
                 if given.rowcount:
                     return code
         return None
@@ -73,8 +73,8 @@ class Codes:
 
 
 _GIVE = sa.text(
-    "INSERT INTO codes (code, table_id, made) VALUES (:code, :table, :made) ON CONFLICT (code) DO UPDATE"
-    " SET table_id = excluded.table_id, made = excluded.made"
+    "INSERT INTO codes (code, table_id) VALUES (:code, :table) ON CONFLICT (code) DO UPDATE"
+    " SET table_id = excluded.table_id"
     " WHERE NOT EXISTS (SELECT 1 FROM tables WHERE tables.id = codes.table_id AND tables.phase = 'waiting')"
 )
 """A code is free where its table waits no longer."""

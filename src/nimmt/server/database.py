@@ -52,7 +52,6 @@ codes = sa.Table(
     metadata,
     sa.Column("code", sa.String(16), primary_key=True),
     sa.Column("table_id", sa.String(22), sa.ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
-    sa.Column("made", sa.BigInteger, nullable=False),
     sa.Index("codes_table", "table_id"),
 )
 

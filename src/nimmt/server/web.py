@@ -191,7 +191,7 @@ def routes(tables: Tables, attendant: Attendant, sockets: Sockets, config: Confi
     async def spoken(request: AnyRequest, table_id: TableId) -> Spoken:
         """A code to say aloud instead of the link, while the table waits. Asking again gives the same."""
         live = await at(request, table_id)
-        if await tables.seat_of(live, key_of(request)) is None:
+        if await holder(request, live) is None:
             raise refused("spectator")
         if live.log.phase != "waiting":
             raise refused("phase", "begun")

@@ -13,7 +13,6 @@ def upgrade() -> None:
         "codes",
         sa.Column("code", sa.String(16), primary_key=True),
         sa.Column("table_id", sa.String(22), sa.ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
-        sa.Column("made", sa.BigInteger, nullable=False),
     )
     op.create_index("codes_table", "codes", ["table_id"])
 
