@@ -72,7 +72,7 @@ class Server:
             self.store,
             self.writer,
             self.bus,
-            bots=self.thinkers.names,
+            bots=self.thinkers.fitting,
             alone=config.database.startswith("sqlite"),
             patience=1000 * config.patience,
         )

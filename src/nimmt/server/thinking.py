@@ -30,10 +30,10 @@ class Thinkers:
         self._pool = ThreadPoolExecutor(workers, thread_name_prefix="bot")
         self._own = threading.local()
 
-    @property
-    def names(self) -> Sequence[str]:
-        """The names of those offered."""
-        return [info.name for info in self.offered]
+    def fitting(self, ruleset: str, players: int) -> Sequence[str]:
+        """The names of those offered who play this game with so many."""
+        names = [info.name for info in self.offered]
+        return [name for name in names if not bots.misfit(name, bots.find(name), ruleset, players)]
 
     def stop(self) -> None:
         """Think no more."""
