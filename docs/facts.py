@@ -1,8 +1,8 @@
 """What the site says by itself: facts of the code that pages ask for, so that nobody types them twice.
 
 MkDocs calls `on_page_markdown` for every page. A line ``{{ facts }}`` on the page of a game, and others on the pages of
-the reference, give way to what the code says at that moment. Run as a program, this writes the tables that stand in pages
-which people read as files too.
+the reference, give way to what the code says at that moment. Run as a program, this writes the tables that stand in
+pages which people read as files too.
 """
 
 import ast

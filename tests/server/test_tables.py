@@ -16,7 +16,7 @@ from nimmt.pieces import Pieces
 from nimmt.protocol.asking import Chat, Kick, Mute, NewTable
 from nimmt.protocol.happening import Created, Rematched, Returned, Said, Timeout
 from nimmt.server.attendant import FORGOTTEN
-from nimmt.server.store import now_ms
+from nimmt.server.clock import wall_ms
 from nimmt.server.tables import new_table
 from nimmt.tables.joining import set_up_table
 from nimmt.views import View
@@ -297,7 +297,7 @@ async def test_a_table_of_older_rules_says_that_it_cannot_go_on(
 async def test_old_tables_are_forgotten_however_many_there_are(tmp_path: Path) -> None:
     async with serving(tmp_path, keep_days=1) as site:
         kept = await site.remote.create("Ann", seats=2)
-        old = now_ms() - 2 * 24 * 3600 * 1000
+        old = wall_ms() - 2 * 24 * 3600 * 1000
         made = [set_up_table(NewTable("Old", seats=2), "k" * 22, old) for _ in range(3 * FORGOTTEN + 1)]
         await site.server.writer.append(*(new_table(f"{number:022}", lines) for number, lines in enumerate(made)))
         await site.server.attendant._forget()

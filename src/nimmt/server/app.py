@@ -21,6 +21,7 @@ from nimmt.protocol.answers import Code, Error
 from nimmt.protocol.asking import FRAME
 from nimmt.server.attendant import Attendant
 from nimmt.server.bus import bus_for
+from nimmt.server.clock import Clock
 from nimmt.server.config import Config
 from nimmt.server.guard import Guard
 from nimmt.server.metrics import ERRORS
@@ -68,10 +69,12 @@ class Server:
         self.store = Store(config.engine_url)
         self.writer = Writer(self.store)
         self.bus = bus_for(config.bus)
+        self.clock = Clock()
         self.tables = Tables(
             self.store,
             self.writer,
             self.bus,
+            self.clock,
             bots=self.thinkers.fitting,
             alone=config.database.startswith("sqlite"),
             patience=1000 * config.patience,

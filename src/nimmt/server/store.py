@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Iterable, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import Any
@@ -40,11 +39,6 @@ class TableRow(Struct, frozen=True):
     created: int
     touched: int
     due: int | None
-
-
-def now_ms() -> int:
-    """The time, in milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
 
 
 def append_of(table: TableLog, first: int, lines: Sequence[Entry]) -> Append:
@@ -139,6 +133,20 @@ class Store:
         """The tables where the server has something to do."""
         query = sa.select(tables.c.id).where(tables.c.due <= now).order_by(tables.c.due).limit(limit)
         return [table_id for (table_id,) in await self._all(query)]
+
+    async def claim(self, table_ids: Sequence[str], now: int, until: int) -> list[str]:
+        """Of these tables those that are still due: until then they are ours to look after."""
+        query = sa.update(tables).where(tables.c.id.in_(table_ids), tables.c.due <= now).values(due=until)
+        return await self._change(query)
+
+    async def keep(self, table_ids: Sequence[str], until: int) -> list[str]:
+        """Tables that we look after stay ours until then."""
+        query = sa.update(tables).where(tables.c.id.in_(table_ids), tables.c.due < until).values(due=until)
+        return await self._change(query)
+
+    async def _change(self, query: sa.Update) -> list[str]:
+        async with answering(self.patience), self.turn, self.engine.begin() as connection:
+            return list((await connection.execute(query.returning(tables.c.id))).scalars())
 
     async def reached(self, table_ids: Iterable[str]) -> dict[str, int]:
         """The last seq of each of these tables."""

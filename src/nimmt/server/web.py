@@ -15,6 +15,7 @@ from nimmt.pieces import Pieces
 from nimmt.protocol import schema
 from nimmt.protocol.answers import About, Ack, BotInfo, Error, History, Lobby, Replay, RulesetInfo, Seated, TableState
 from nimmt.protocol.asking import FRAME, PROTOCOL, AnyCommand, Join, NewTable
+from nimmt.protocol.teaching import Lesson, Lessons
 from nimmt.server import metrics
 from nimmt.server.attendant import Attendant
 from nimmt.server.config import Config
@@ -23,6 +24,7 @@ from nimmt.server.limits import Limit
 from nimmt.server.live import LiveTable
 from nimmt.server.sockets import Sockets, serve_socket
 from nimmt.server.tables import Tables
+from nimmt.tables.lesson import lesson_of, lessons_offered
 from nimmt.tables.refusals import Refusal, refused
 from nimmt.tables.replay import record_of, replay_of
 
@@ -110,6 +112,10 @@ def routes(
                 raise refused("too_fast") from None
             raise
 
+    async def holder(request: AnyRequest, live: LiveTable) -> int | None:
+        """The seat of who asks; None for a spectator."""
+        return await tables.seat_of(live, key_of(request), address(request.scope))
+
     @get("/api/about", responses=refusals(429), security=[])
     async def server() -> About:
         """This server, the rulesets it plays, and their options."""
@@ -123,6 +129,19 @@ def routes(
         """The rules of a game in our own words, and of those it builds on, as Markdown."""
         try:
             return rulebook.reading(name, language)
+        except UnknownRuleset as error:
+            raise Refusal("not_found", f"{error}.") from None
+
+    @get("/api/lessons", responses=refusals(429), security=[])
+    async def all_lessons() -> Lessons:
+        """The lessons, in the order in which to learn the games."""
+        return lessons_offered()
+
+    @get("/api/lessons/{name:str}", responses=refusals(400, 404, 429), security=[])
+    async def lesson(name: Annotated[str, PathParameter(description="The ruleset's name.")]) -> Lesson:
+        """A lesson: its steps, and what every choice in them leads to."""
+        try:
+            return lesson_of(find(name).name)
         except UnknownRuleset as error:
             raise Refusal("not_found", f"{error}.") from None
 
@@ -142,7 +161,7 @@ def routes(
     async def look(request: AnyRequest, table_id: TableId) -> TableState:
         """The table as you see it now."""
         live = await at(request, table_id)
-        return live.state(await tables.seat_of(live, key_of(request)))
+        return live.state(await holder(request, live))
 
     @get("/api/tables/{table_id:str}/pieces", responses=refusals(400, 404, 409, 429, 503), security=[])
     async def pieces(request: AnyRequest, table_id: TableId) -> Pieces:
@@ -159,7 +178,7 @@ def routes(
     ) -> History:
         """What happened after a seq, for clients that poll."""
         live = await at(request, table_id)
-        return tables.history(live, await tables.seat_of(live, key_of(request)), after)
+        return tables.history(live, await holder(request, live), after)
 
     @post("/api/tables/{table_id:str}/join", responses=refusals(400, 403, 404, 409, 413, 429, 503), security=[])
     async def join(request: AnyRequest, table_id: TableId, data: JSONBody[Join]) -> Seated:
@@ -177,7 +196,7 @@ def routes(
         """Carry out a command, as over the WebSocket."""
         wanted: AnyCommand = await exact(request, AnyCommand)
         live = await at(request, table_id)
-        return await tables.command(live, await tables.seat_of(live, key_of(request)), wanted)
+        return await tables.command(live, await holder(request, live), wanted)
 
     @get("/api/tables/{table_id:str}/replay", responses=refusals(400, 404, 409, 429, 503), security=[])
     async def replay(request: AnyRequest, table_id: TableId) -> Replay:
@@ -243,6 +262,8 @@ def routes(
     return [
         server,
         rules,
+        all_lessons,
+        lesson,
         lobby,
         create,
         look,
