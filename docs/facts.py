@@ -241,11 +241,11 @@ def agenda() -> str:
         questions = {word: asks for word, (asks, _) in rules.questions.items()}
         for kind, methods in (("step", rules.steps), ("question", questions)):
             for word, method in methods.items():
-                _, *arguments = inspect.signature(method).parameters
-                where.setdefault((word, tuple(arguments)), []).append((kind, name, first_sentence(method)))
+                arguments = tuple(inspect.signature(method).parameters)[1:]
+                where.setdefault((word, arguments), []).append((kind, name, first_sentence(method)))
     lines = []
-    for (word, arguments), known in sorted(where.items(), key=lambda item: (item[1][0][0], item[0])):
-        entry = ", ".join((f'"{word}"', *arguments))
+    for (word, following), known in sorted(where.items(), key=lambda item: (item[1][0][0], item[0])):
+        entry = ", ".join((f'"{word}"', *following))
         lines.append((f"`[{entry}]`", known[0][0], known[0][2], in_games([name for _, name, _ in known])))
     return table(("Entry", "Kind", "What it is about", "Games"), lines)
 

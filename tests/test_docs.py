@@ -129,3 +129,6 @@ def test_the_tables_of_the_bot_protocol_are_those_of_the_code() -> None:
     assert facts.written(page) == page, "run python docs/facts.py"
     for kind in family(Event):
         assert f"| `{kind.__name__}` |" in page, f"the page does not know {kind.__name__}"
+    for entry in re.findall(r"^\| `\[\"\w+\"(.*?)\]` \|", page, re.MULTILINE):
+        for word in re.findall(r"\w+", entry):
+            assert re.search(rf"^\| .*`{word}`.* \|", page, re.MULTILINE), f"the page does not explain {word}"
