@@ -78,7 +78,7 @@ class Server:
             self.writer,
             self.bus,
             self.clock,
-            bots=self.thinkers.names,
+            bots=self.thinkers.fitting,
             alone=config.database.startswith("sqlite"),
             patience=1000 * config.patience,
         )
