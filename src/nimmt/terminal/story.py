@@ -13,6 +13,7 @@ from rich.text import Text
 
 from nimmt.events import Event, GameEnded, Revealed, RoundBegan, RoundEnded
 from nimmt.render.text import WIDTH
+from nimmt.rules.board.events import TurnBegan
 from nimmt.ruleset import Rules
 from nimmt.words import Voice
 
@@ -42,7 +43,7 @@ class Story:
     def _tell(self, event: Event) -> None:
         sentence = self.voice.say(event.message)
         match event:
-            case RoundBegan():
+            case RoundBegan() | TurnBegan():
                 self.console.print(f"\n───── {sentence} ─────", style="bold")
             case Revealed():
                 self.console.print(f"\n{sentence}", style="bold", markup=False)
