@@ -38,5 +38,7 @@ def verify(given: argparse.Namespace) -> int:
         "verify.file", file=given.file, game=voice.title(rules), players=players, finished=record.end is not None
     )
     console.print(found, soft_wrap=True, markup=False)
+    if record.torn:
+        console.print(voice("record.torn"), soft_wrap=True, markup=False)
     console.print(voice("verify.choices", count=choices, deal=deal), soft_wrap=True, markup=False)
     return 0
