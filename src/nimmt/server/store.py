@@ -225,8 +225,9 @@ _WRITE: dict[str, tuple[tuple[sa.TextClause, tuple[str, ...]], ...]] = {
         (
             sa.text(
                 "UPDATE tables SET phase = json_extract(value, '$.phase'), listed = json_extract(value, '$.listed'),"
-                " names = json_extract(value, '$.names'), seq = json_extract(value, '$.seq'),"
-                " touched = json_extract(value, '$.touched'), due = json_extract(value, '$.due')"
+                " ruleset = json_extract(value, '$.ruleset'), names = json_extract(value, '$.names'),"
+                " seq = json_extract(value, '$.seq'), touched = json_extract(value, '$.touched'),"
+                " due = json_extract(value, '$.due')"
                 " FROM json_each(:old) WHERE tables.id = json_extract(value, '$.id')"
             ),
             ("old",),
@@ -237,8 +238,8 @@ _WRITE: dict[str, tuple[tuple[sa.TextClause, tuple[str, ...]], ...]] = {
             sa.text(
                 "WITH made AS (INSERT INTO tables (id, phase, listed, ruleset, names, seq, created, touched, due)"
                 f" SELECT * FROM json_to_recordset(CAST(:new AS json)) AS row{_ROW}),"
-                " grown AS (UPDATE tables SET phase = row.phase, listed = row.listed, names = row.names,"
-                " seq = row.seq, touched = row.touched, due = row.due"
+                " grown AS (UPDATE tables SET phase = row.phase, listed = row.listed, ruleset = row.ruleset,"
+                " names = row.names, seq = row.seq, touched = row.touched, due = row.due"
                 f" FROM json_to_recordset(CAST(:old AS json)) AS row{_ROW} WHERE tables.id = row.id)"
                 " INSERT INTO entries (table_id, seq, entry) SELECT line->>0, CAST(line->>1 AS integer), line->>2"
                 " FROM json_array_elements(CAST(:lines AS json)) AS line"

@@ -62,13 +62,13 @@ class Tables:
         bus: Bus,
         clock: Clock,
         *,
-        bots: Sequence[str] = (),
+        bots: Callable[[str, int], Sequence[str]] = lambda ruleset, players: (),
         alone: bool = True,
         patience: int = PATIENCE,
         idle: float = 60.0,
     ) -> None:
         self.bots = bots
-        """The bots that may take empty seats."""
+        """The bots that may take empty seats, at a table of this game with so many seats."""
         self.alone = alone
         """Whether this is the only process."""
         self.patience = patience
@@ -272,7 +272,7 @@ class Tables:
                         command,
                         now,
                         new_table=new_table_id,
-                        bots=self.bots,
+                        bots=self.bots(table.created.ruleset, len(table.seats)),
                         absent=live.absent,
                         gone=live.gone,
                         here=live.here,

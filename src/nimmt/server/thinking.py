@@ -52,10 +52,10 @@ class Thinkers:
         self._stopped = False
         self.turns: Turns[Thought] = Turns(workers)
 
-    @property
-    def names(self) -> Sequence[str]:
-        """The names of those offered."""
-        return [info.name for info in self.offered]
+    def fitting(self, ruleset: str, players: int) -> Sequence[str]:
+        """The names of those offered who play this game with so many."""
+        names = [info.name for info in self.offered]
+        return [name for name in names if not bots.misfit(name, bots.find(name), ruleset, players)]
 
     def stop(self) -> None:
         """Think no more."""
