@@ -21,7 +21,7 @@ from nimmt.table import Hidden
 from nimmt.typevars import TypeVar
 
 
-class Options(pro.Options, frozen=True):
+class EvenOddOptions(pro.ProOptions, frozen=True):
     """As in the basic game and Pro, and which of the two to play."""
 
     pro: Annotated[bool, Meta(description="with the open draft of the Pro variant, for 2 to 6 players")] = False
@@ -46,7 +46,7 @@ class EvenOdd(Pro[T, H]):
     summary = "One row takes only odd or only even cards, and it changes with every taking."
     player_counts = range(2, 11)
     has_marker = True
-    Options = Options
+    Options = EvenOddOptions
     Table = EvenOddTable
 
     @classmethod

@@ -25,7 +25,7 @@ from nimmt.table import Frame, Hidden, Table, put, without
 from nimmt.typevars import TypeVar
 
 
-class Options(classic.Options, frozen=True):
+class ProOptions(classic.ClassicOptions, frozen=True):
     """As in the basic game (PRO-6), and who drafts first (PRO-1)."""
 
     first_seat: Annotated[int, Meta(description="the seat that drafts first in round 1")] = 0
@@ -48,7 +48,7 @@ class Pro(Classic[T, H]):
     title = "6 nimmt! Pro"
     summary = "Every card in the game is known and drafted openly; then the basic game."
     player_counts = range(2, 7)  # PRO-5
-    Options = Options
+    Options = ProOptions
     Table = ProTable
 
     @property

@@ -23,7 +23,7 @@ from nimmt.table import Frame, Hidden, Table, put, without
 from nimmt.typevars import TypeVar
 
 
-class Options(MinusOptions, frozen=True):
+class SimpleOptions(MinusOptions, frozen=True):
     """How long to play, and who begins."""
 
     first_seat: Annotated[int, Meta(description="the seat that begins the first game")] = 0
@@ -50,7 +50,7 @@ class Simple(Zero[T, H]):
     summary = "Open cards, one player after another; a 0-card passes. Fewest bullheads win."
     hand_size = 12
     open_play = True
-    Options = Options
+    Options = SimpleOptions
     Table = SimpleTable
 
     @classmethod

@@ -61,7 +61,7 @@ STATUS: dict[Code, int] = {
 }
 
 
-class Server:
+class ServerApp:
     """A server's parts, and the ASGI application made of them."""
 
     def __init__(self, config: Config, addresses: tuple[str, ...] = ()) -> None:

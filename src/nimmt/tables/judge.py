@@ -49,7 +49,7 @@ from nimmt.tables.joining import readable, terms
 from nimmt.tables.log import AUDIENCE, TableLog
 from nimmt.tables.refusals import Duplicate, Refusal, refused
 from nimmt.tables.text import clean
-from nimmt.words import Seat
+from nimmt.words import Who
 
 
 def judge(
@@ -252,7 +252,7 @@ def _mute(table: TableLog, seat: int, other: int, on: bool) -> Muted:
     if other >= len(table.seats) or table.seats[other].kind != "person" or other == seat:
         raise refused("illegal", "seat", number=other)
     if table.seats[other].muted == on:
-        raise refused("phase", "muted", seat=Seat(other), on=on)
+        raise refused("phase", "muted", seat=Who(other), on=on)
     if on and table.counts[Muted] >= MUTES:
         raise refused("too_fast", "mutes")
     return Muted(other, on)
@@ -289,9 +289,9 @@ def _offer(table: TableLog, seat: int, other: int, gone: Set[int], here: Set[int
     if other >= len(table.seats) or not table.seats[other].away:
         raise refused("illegal", "seat", number=other)
     if other in here:
-        raise refused("illegal", "connected", seat=Seat(other))
+        raise refused("illegal", "connected", seat=Who(other))
     if table.seats[other].offered is not None:
-        raise refused("phase", "offered", seat=Seat(other))
+        raise refused("phase", "offered", seat=Who(other))
     return Offered(other)
 
 

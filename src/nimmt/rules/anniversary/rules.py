@@ -31,7 +31,7 @@ SPECIALS_EACH = 3
 """Special cards dealt to each player in each round, as long as there are enough."""
 
 
-class Options(Struct, frozen=True):
+class AnniversaryOptions(Struct, frozen=True):
     """How Insert is read (ANN-11)."""
 
     insert_end: Annotated[
@@ -49,7 +49,7 @@ class Anniversary(Playing[T, H]):
     player_counts = range(2, 9)  # ANN-30
     hand_size = 12
     row_counts = range(ROWS, ROWS + 2)
-    Options = Options
+    Options = AnniversaryOptions
     Table = AnniversaryTable
     Hidden = AnniversaryHidden
 
