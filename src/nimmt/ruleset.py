@@ -88,6 +88,8 @@ class Rules(Generic[T, H]):
     """What is counted."""
     to_hand: ClassVar[bool] = False
     """Whether the cards of a row that is taken come to the hand."""
+    readings: ClassVar[Mapping[str, str]] = {}
+    """Options that read a ruling otherwise, and which; each is off unless a table wants it. The kernels know none."""
     point_range: ClassVar[tuple[int, int]] = (0, 171)
     """The least and the most points a seat can write down in a round."""
 
@@ -115,6 +117,11 @@ class Rules(Generic[T, H]):
             for place, argument in enumerate(arguments[1:]):  # the first is self; game stands for the frame's name
                 if argument in CARRIED:
                     self.carrying[name] = place
+
+    @property
+    def read_otherwise(self) -> tuple[str, ...]:
+        """The options by which these rules read a ruling otherwise."""
+        return tuple([name for name in self.readings if getattr(self.options, name)])
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (rules_for, (type(self), self.players, self.options))
