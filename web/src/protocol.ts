@@ -182,7 +182,7 @@ export type LessonAnswer = { choice: Play | Pick | Row | Use | Draw | Pass; righ
 export type LessonInfo = { game: string; steps: number; after: (string)[] };
 
 /** One idea of a lesson. */
-export type LessonStep = { name: string; said: Message; state: TableState; answers: (LessonAnswer)[] };
+export type LessonStep = { name: string; said: Message; state: TableState; answers: (LessonAnswer)[]; goes_on: boolean };
 
 /** The lessons, each after those of the games to know first. */
 export type Lessons = { lessons: (LessonInfo)[] };
