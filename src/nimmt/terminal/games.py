@@ -72,8 +72,7 @@ def new_game(
     The last of the *opponents* fills the seats left; without a seed the deal is sealed.
     """
     rules = find(ruleset)
-    for bot in opponents:
-        bots.find(bot)
+    found = [bots.find(bot) for bot in opponents]
     for guest in guests:
         if guest in bots.names():
             raise BadSetup(Message("start.botname", {"name": guest}))
@@ -82,6 +81,9 @@ def new_game(
         players = people + len(opponents) if len(opponents) > 1 else max(people, min(4, rules.player_counts[-1]))
     options = rules.options_from_caller(options)
     set_up(rules, players, options)
+    for bot, kind in zip(opponents, found):
+        if unfit := bots.misfit(bot, kind, rules.name, players):
+            raise BadSetup(unfit)
     if people > players or (len(opponents) > 1 and people + len(opponents) > players):
         counts: dict[str, Value] = {"bots": len(opponents), "people": people, "players": players}
         raise BadSetup(Message("start.toomany", counts | {"sum": len(opponents) + people}))

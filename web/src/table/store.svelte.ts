@@ -73,13 +73,13 @@ export class TableStore {
   problem = $state.raw<Refused | null>(null);
   /** Whether the last turn can be shown again. */
   canShowAgain = $state(false);
-  /** The most cards the reader has held in this round, or on a board in the whole game: their room is kept. */
+  /** The most cards the reader has held in this round: their room is kept. */
   room = $state.raw({ round: 0, cards: 0 });
   /** The place where events are played out, while there is one. */
   stage: Stage | null = null;
 
-  /** Seats whose chat this reader does not want to see. */
-  readonly ignored = new SvelteSet<number>();
+  /** Seats whose chat this reader does not want to see; null: those who watch. */
+  readonly ignored = new SvelteSet<number | null>();
   /** The last line whose events have been shown. */
   private shownSeq = $state(0);
   /** The lines that may be told: the log does not run ahead of the table. */
@@ -213,8 +213,8 @@ export class TableStore {
   }
 
   /** What somebody says stands beside their face for a while. */
-  private bubble(seat: number, text: string): void {
-    if (this.ignored.has(seat)) return;
+  private bubble(seat: number | null, text: string): void {
+    if (seat === null || this.ignored.has(seat)) return;
     this.said.set(seat, text);
     setTimeout(() => this.said.get(seat) === text && this.said.delete(seat), SAID);
   }
@@ -289,7 +289,7 @@ export class TableStore {
   }
 
   private makeRoom({ round, hand }: Shown): void {
-    const now = { round: this.pieces!.places.length ? 1 : round, cards: hand.length };
+    const now = { round, cards: hand.length };
     const { room } = this;
     if (now.round > room.round || (now.round === room.round && now.cards > room.cards)) this.room = now;
   }
