@@ -283,6 +283,9 @@ def test_bots_fill_the_seats() -> None:
         (["play", "plus", "--zeros", "odd"], "zeros=odd is not possible"),
         (["play", "--target", "0"], "target=0 is not possible"),
         (["play", "--target", "50", "--rounds", "2"], "not both"),
+        (["play", "--rounds"], "--rounds needs a value: play this many rounds"),
+        (["play", "--pro", "--rounds", "--seed", "1"], "--rounds needs a value: play this many rounds"),
+        (["play", "even-odd", "--rounds", "x"], "rounds=x is not possible"),
         (["play", "--option", "rounds"], "an option looks like KEY=VALUE, for example rounds=1"),
         (
             ["play", "--bots", "clever"],
@@ -292,7 +295,7 @@ def test_bots_fill_the_seats() -> None:
         (["play", "--resume", "nowhere.nimmt"], "nowhere.nimmt cannot be read: No such file"),
         (["play", "--resume"], "there is no unfinished game in"),
         (["play", "x", "--position", "x rows=1/2/3"], "a position says which game is played"),
-        (["play", "--position", "classic rows=1/2"], "give hands=… too"),
+        (["play", "--position", "classic rows=1/2"], "say how many play: give hands=… or players=…"),
         (["replay"], "there is no game in"),
         (["replay", "--position", "nowhere.nimmt"], "cannot be read"),
         (["review"], "there is no game in"),
@@ -334,7 +337,7 @@ def test_records_that_cannot_be(finished: Path) -> None:
     for text, said in [
         ("", "the file is empty"),
         ("hello\n", "this is not a nimmt record"),
-        (whole[:-20], "is cut off"),
+        (whole[:30], "this is not a nimmt record"),
         (whole.replace('"seed":2', '"seed":3'), "the file was altered"),
         (whole.replace('"nimmt":1', '"nimmt":9'), "the record has format 9"),
         ("".join(lines[:-1]).replace('"rules_version":1', '"rules_version":99'), "version 99 of the classic rules"),
@@ -362,6 +365,27 @@ def test_a_record_is_never_overwritten_nor_a_finished_game_resumed(finished: Pat
     assert "exists already" in refused("play", "--record", str(finished))
     assert "is over; watch it with: nimmt replay" in refused("play", "--resume", str(finished))
     assert finished.read_text() == whole
+
+
+def test_a_record_that_breaks_off_is_read_by_every_command(finished: Path) -> None:
+    whole = finished.read_text()
+    finished.write_text(whole[: whole.index('"seat"', len(whole) // 2)])
+    note = "The record breaks off in the middle of its last line; that line is left out."
+    for command in ("replay", "verify", "review"):
+        extra = ("--worlds", "40") if command == "review" else ()
+        done = nimmt(command, str(finished), *extra)
+        assert done.returncode == 0
+        assert note in " ".join(done.stdout.split()), command
+    assert note in nimmt("play", "--resume", str(finished), typed="quit\n").stdout
+    assert note not in nimmt("replay", str(finished)).stdout  # whoever goes on with it has mended it
+
+
+def test_a_comment_is_shown_where_it_belongs(finished: Path) -> None:
+    Record.load(finished).comment(3, "The 55 would have been dear.").save(finished)
+    assert ": “The 55 would have been dear.”" in nimmt("replay", str(finished)).stdout
+    assert "dear" in nimmt("replay", str(finished), "--at", "3").stdout
+    assert "dear" not in nimmt("replay", str(finished), "--at", "4").stdout
+    assert nimmt("verify", str(finished)).returncode == 0
 
 
 # --- nimmt rules, replay, verify -------------------------------------------------------------------------

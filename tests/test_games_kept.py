@@ -7,7 +7,8 @@ import pytest
 
 from nimmt import Game, NimmtError
 from nimmt.bots import find, opponents
-from nimmt.record import Record, RecordWriter
+from nimmt.record import Record
+from nimmt.recorder import RecordWriter
 from nimmt.terminal import games, shelf
 
 

@@ -163,7 +163,7 @@ def test_a_record_that_breaks_off(tmp_path: Path, cut: float, capsys: pytest.Cap
     dossier = read(path, "0")
     assert dossier.situations
     assert dossier.notes
-    path.write_text("".join(text.splitlines(keepends=True)[:1]))
+    path.write_text(text.splitlines(keepends=True)[0].replace('"seed"', '"seeds"'))
     assert main(["review", str(path)]) == 2
     assert "cut off" in capsys.readouterr().err
 

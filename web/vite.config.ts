@@ -15,6 +15,24 @@ function language(): Plugin {
   };
 }
 
+interface Modules {
+  getModuleInfo(id: string): { importers: readonly string[] } | null;
+}
+
+/** Whether a module is loaded with one of this name: that one imports it, or what it imports does. */
+function comesWith(id: string, name: RegExp, modules: Modules, seen = new Set<string>()): boolean {
+  if (name.test(id)) return true;
+  seen.add(id);
+  return (modules.getModuleInfo(id)?.importers ?? []).some((importer) => !seen.has(importer) && comesWith(importer, name, modules, seen));
+}
+
+/** What every reader needs is one file, and what the table needs beside it a second: files come one after the other. */
+function together(id: string, modules: Modules): string | null {
+  if (/src\/main\.ts$|[?]language$/.test(id)) return null;
+  if (comesWith(id, /src\/main\.ts$/, modules)) return "home";
+  return !/src\/screens\/Table\.svelte$/.test(id) && comesWith(id, /src\/screens\/Table\.svelte$/, modules) ? "table" : null;
+}
+
 // All addresses are relative, so the page works under any path; the server has no page routes of its own.
 export default defineConfig({
   base: "./",
@@ -30,6 +48,7 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: "index.html", worker: "src/shell/worker.ts" },
       output: {
+        codeSplitting: { groups: [{ name: together }] },
         // The worker's address must stay the same; everything else is named by its content.
         entryFileNames: ({ name }) => (name === "worker" ? "worker.js" : "assets/[name]-[hash].js"),
         chunkFileNames: ({ name, facadeModuleId }) =>

@@ -8,8 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-import numpy as np
-from numpy.typing import NDArray
+from nimmt.extras import missing
+
+try:
+    import numpy as np
+    from numpy.typing import NDArray
+except ImportError as error:
+    raise missing(error, "fast") from None
 
 if TYPE_CHECKING:
     from nimmt.views import View

@@ -3,24 +3,25 @@
 A record is JSON, one object a line, so that a game in progress is written by appending and a crash loses nothing:
 
 * the header: format and rules version, ruleset, players, options, names, which bot sits where, the dealer;
-* a line for every deal and every choice, in the order they happened;
+* a line for every deal and every choice, in the order they happened; a choice may have a comment;
 * when the game is over, the end: totals, winners, and the SHA-256 of all lines before it.
 
-What was dealt is stored, so a replay does not depend on any generator.
+What was dealt is stored, so a replay does not depend on any generator. A file that breaks off in the middle of a line
+loses that line and nothing else. `nimmt.recorder` writes a record while the game goes on.
 """
 
 from __future__ import annotations
 
 import hashlib
-import os
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Literal, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import replace
 
 from nimmt.catalogue import find, set_up
 from nimmt.dealing import Dealer, SealedDealer, SeededDealer
@@ -72,6 +73,8 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     choice: str | UnsetType = UNSET
     by: str | UnsetType = UNSET
     """Who chose, where it was not the seat's own player: "bot"."""
+    comment: str | UnsetType = UNSET
+    """What somebody has to say about the choice."""
 
 
 class End(Struct, frozen=True):
@@ -93,6 +96,8 @@ class Record(Struct, frozen=True):
     header: Header
     entries: tuple[Entry, ...]
     end: End | None = None
+    torn: bool = False
+    """Whether the text broke off in the middle of its last line, which is left out then."""
 
     @classmethod
     def of(
@@ -109,48 +114,54 @@ class Record(Struct, frozen=True):
         *by* names who answered, for entries of the game's log that the seat's own player did not choose.
         """
         header = header_of(game, names, bots, secret=secret)
-        entries = tuple(_entry(item, by.get(number)) for number, item in enumerate(game.log))
-        return cls(header, entries, _end(game, _lines(header, entries)) if game.over else None)
+        entries = tuple(entry_of(item, by.get(number)) for number, item in enumerate(game.log))
+        end = End(game.totals, game.winners, _checksum(_lines(header, entries))) if game.over else None
+        return cls(header, entries, end)
 
     @classmethod
     def load(cls, path: str | Path) -> Record:
         """Read a record file; BadRecord names the line that is wrong."""
         try:
-            text = Path(path).read_text(encoding="utf-8")
+            content = Path(path).read_bytes()
         except OSError as error:
             raise BadRecord(Message("record.read", {"path": str(path), "why": error.strerror})) from None
+        whole, newline, rest = content.replace(b"\r\n", b"\n").rpartition(b"\n")
+        try:
+            text = (whole + newline or rest).decode()
         except UnicodeDecodeError:
             raise BadRecord(Message("record.nottext", {"path": str(path)})) from None
         try:
-            return cls.parse(text)
+            # It may break off within a letter.
+            return cls.parse(text + rest.decode(errors="replace") if newline else text)
         except BadRecord as error:
             raise type(error)(Message("record.in", {"path": str(path), "why": error.said})) from None
 
     @classmethod
     def parse(cls, text: str) -> Record:
-        """Read a record's text."""
-        lines = text.splitlines(keepends=True)
+        """Read a record's text; a last line that breaks off is left out."""
+        *lines, rest = text.split("\n")
+        torn = bool(rest) and not is_whole(rest)
+        if rest and not torn:  # only the end of the line is missing
+            lines.append(rest)
         if not lines:
-            raise BadRecord(Message("record.empty"))
+            raise BadRecord(Message("record.notone" if rest else "record.empty"))
         header = _header(lines[0])
-        if not lines[-1].endswith("\n"):
-            raise BadRecord(Message("record.cut", {"line": len(lines), "before": len(lines) - 1}))
         entries: list[Entry] = []
         for number, line in enumerate(lines[1:], 2):
             if line.startswith('{"totals"'):
-                if number < len(lines):
+                if number < len(lines) or torn:
                     raise BadRecord(Message("record.early", {"line": number}))
                 end = _decode(line, End, number)
-                if hashlib.sha256("".join(lines[:-1]).encode()).hexdigest() != end.sha256:
+                if _checksum("".join(f"{before}\n" for before in lines[:-1])) != end.sha256:
                     raise AlteredRecord(Message("record.altered"))
                 return cls(header, tuple(entries), end)
             entries.append(_decode(line, Entry, number))
-        return cls(header, tuple(entries))
+        return cls(header, tuple(entries), torn=torn)
 
     def encode(self) -> str:
         """The text of the record file."""
         text = _lines(self.header, self.entries)
-        return text + (_line(self.end) if self.end else "")
+        return text + (line_of(self.end) if self.end else "")
 
     def save(self, path: str | Path) -> None:
         """Write the record file, whole or not at all."""
@@ -158,6 +169,31 @@ class Record(Struct, frozen=True):
         draft = target.with_name(target.name + ".part")
         draft.write_text(self.encode(), encoding="utf-8")
         draft.replace(target)
+
+    # --- comments ----------------------------------------------------------------------------------------
+
+    @property
+    def comments(self) -> dict[int, str]:
+        """What was said about choices, by their number: choice 1 leads to step 1 of `steps`."""
+        choices = [entry for entry in self.entries if entry.deal is UNSET]
+        return {number: entry.comment for number, entry in enumerate(choices, 1) if entry.comment is not UNSET}
+
+    def comment(self, number: int, words: str) -> Record:
+        """The record with a comment on choice *number*, from 1; without words, with none.
+
+        >>> game = Game.new("classic", players=2, seed=1, rounds=1)
+        >>> _ = game.submit(0, game.pending[0].choices[0])
+        >>> record = Record.of(game).comment(1, "The lowest card first?")
+        >>> Record.parse(record.encode()).comments
+        {1: 'The lowest card first?'}
+        """
+        places = [place for place, entry in enumerate(self.entries) if entry.deal is UNSET]
+        if not 1 <= number <= len(places):
+            raise BadRecord(Message("record.nochoice", {"number": number, "count": len(places)}))
+        entries = list(self.entries)
+        entries[places[number - 1]] = replace(entries[places[number - 1]], comment=words or UNSET)
+        end = replace(self.end, sha256=_checksum(_lines(self.header, entries))) if self.end else None
+        return replace(self, entries=tuple(entries), end=end)
 
     # --- replay ------------------------------------------------------------------------------------------
 
@@ -182,10 +218,12 @@ class Record(Struct, frozen=True):
     def steps(self, *, check: Dealer | None = None, go_on: Dealer | None = None) -> Iterator[Step]:
         """Replay step by step: the game, a copy for each step, and what happened, choice by choice.
 
-        With *check*, every deal must be the one this dealer gives. With *go_on*, that dealer deals on where the
-        record stops.
+        With *check*, every deal must be the one this dealer gives. A deal that the end of an unfinished record lacks
+        is dealt by *go_on*, or by the dealer that the record names; where it names none, the choice before it is left
+        out of a record that is torn.
         """
-        chance = _RecordedDealer([entry.deal for entry in self.entries if entry.deal is not UNSET], check, go_on)
+        deals = [entry.deal for entry in self.entries if entry.deal is not UNSET]
+        chance = _RecordedDealer(deals, check, lambda: go_on or (None if self.end else self.dealer()))
         if self.header.start is None:
             rules = self.rules
             game: Game[Any, Any] = Game(rules, chance, *rules.blank(), rules.opening())
@@ -203,6 +241,10 @@ class Record(Struct, frozen=True):
                 raise BadRecord(Message("record.neither", {"line": number}))
             try:
                 events = game.submit(entry.seat, choice_from(entry.choice))
+            except _NoDeal:
+                if not self.torn:
+                    raise
+                return
             except NimmtError as error:
                 raise BadRecord(Message("record.line", {"line": number, "why": error.said})) from None
             yield game.copy(), events
@@ -253,72 +295,26 @@ class Record(Struct, frozen=True):
         return Message("verify.deal.hand")
 
 
-class RecordWriter:
-    """Keeps a game's record file up to date by appending; what was written survives a crash."""
-
-    def __init__(
-        self, path: str | Path, game: Game[Any, Any], names: Sequence[str] = (), bots: Sequence[str | None] = ()
-    ) -> None:
-        self.path = Path(path)
-        self.game = game
-        self.written = 0
-        header = header_of(game, names, bots)
-        self._digest = hashlib.sha256()
-        self._size = 0
-        self._append(_line(header), mode="x")
-        self.sync()
-
-    @classmethod
-    def reopen(cls, path: str | Path, game: Game[Any, Any]) -> RecordWriter:
-        """Go on writing the record that *game* was resumed from."""
-        writer = object.__new__(cls)
-        writer.path = Path(path)
-        writer.game = game
-        text = writer.path.read_bytes()
-        writer._digest = hashlib.sha256(text)
-        writer._size = len(text)
-        writer.written = text.count(b"\n") - 1
-        if writer.written > len(game.log):
-            raise BadRecord(Message("record.busy", {"path": str(path)}))
-        return writer
-
-    def sync(self) -> None:
-        """Write what has happened since."""
-        log = self.game.log
-        if self.written > len(log):
-            return
-        text = "".join(_line(_entry(item)) for item in log[self.written :])
-        self.written = len(log)
-        if text:
-            self._append(text)
-        if self.game.over:
-            self._append(_line(End(self.game.totals, self.game.winners, self._digest.hexdigest())))
-            self.written += 1
-
-    def _append(self, text: str, mode: Literal["a", "x"] = "a") -> None:
-        with self.path.open(mode, encoding="utf-8", newline="\n") as file:
-            if os.fstat(file.fileno()).st_size != self._size:
-                raise BadRecord(Message("record.busy", {"path": str(self.path)}))
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        self._digest.update(text.encode())
-        self._size += len(text.encode())
+class _NoDeal(BadRecord):
+    """The record lacks a deal, and nobody can make up for it."""
 
 
 class _RecordedDealer:
     """Deals what a record says, after checking that it could have been dealt."""
 
-    def __init__(self, deals: list[tuple[int | str, ...]], check: Dealer | None, go_on: Dealer | None) -> None:
+    def __init__(
+        self, deals: list[tuple[int | str, ...]], check: Dealer | None, go_on: Callable[[], Dealer | None]
+    ) -> None:
         self.left = deals
         self.check = check
         self.go_on = go_on
 
     def deal(self, number: int, items: Sequence[Item], count: int) -> tuple[Item, ...]:
         if not self.left:
-            if self.go_on:
-                return self.go_on.deal(number, items, count)
-            raise BadRecord(Message("record.missing", {"deal": number + 1}))
+            spare = self.go_on()
+            if spare:
+                return spare.deal(number, items, count)
+            raise _NoDeal(Message("record.missing", {"deal": number + 1}))
         dealt: tuple[Any, ...] = self.left.pop(0)
         if len(dealt) != count or Counter(dealt) - Counter(items):
             raise BadRecord(Message("record.nodeal", {"deal": number + 1, "count": count}))
@@ -353,22 +349,33 @@ def header_of(
     )
 
 
-def _entry(item: Deal | Answer, by: str | None = None) -> Entry:
+def entry_of(item: Deal | Answer, by: str | None = None) -> Entry:
+    """The line of a deal or of a choice."""
     if isinstance(item, Deal):
         return Entry(deal=item.cards)
     return Entry(seat=item.seat, choice=str(item.choice), by=by or UNSET)
 
 
-def _end(game: Game[Any, Any], text: str) -> End:
-    return End(game.totals, game.winners, hashlib.sha256(text.encode()).hexdigest())
+def is_whole(line: str | bytes) -> bool:
+    """Whether a last line without its end is there to its last letter."""
+    try:
+        msgspec.json.decode(line)
+    except msgspec.DecodeError:
+        return False
+    return True
 
 
-def _line(struct: Struct) -> str:
+def _checksum(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def line_of(struct: Struct) -> str:
+    """A line of a record file."""
     return msgspec.json.encode(struct).decode() + "\n"
 
 
 def _lines(header: Header, entries: Sequence[Entry]) -> str:
-    return "".join(map(_line, (header, *entries)))
+    return "".join(map(line_of, (header, *entries)))
 
 
 S = TypeVar("S", bound=Struct)

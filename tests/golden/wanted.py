@@ -24,7 +24,7 @@ SPECIALS = frozenset(
     {f"SpecialPlayed special={kind}" for kind in KINDS}
     | {"Shifted", "Replaced", "Inserted", "FirstCardStayed", "RowWidened", "RowStopped", "Cancelled"}
     | {f"SpecialsReleased cards={kind}" for kind in (FIFTH_ROW, SEVEN, STOP)}
-    | {"RowVanished", "Swapped"}
+    | {"RowVanished", "Swapped", "AlsoCancelled", "HandedBack"}
 )
 BOARD = frozenset(
     {"TilePlaced slid=False", "TilesTaken kept=False", "RowStarted", "TwoTilesEach", "GameEnded"}

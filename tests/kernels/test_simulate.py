@@ -11,7 +11,7 @@ import pytest
 
 from nimmt import Game
 from nimmt.errors import BadSetup, UnknownRuleset
-from nimmt.kernels import Batch, MissingPackage, simulate
+from nimmt.kernels import Batch, simulate
 from nimmt.kernels.gpu import NoDevice, cuda
 from nimmt.kernels.reference.twin import Twin
 from nimmt.kernels.simulation import thread_count
@@ -72,12 +72,6 @@ def test_parquet(tmp_path: Path) -> None:
         simulate("classic", 2, 10).write_parquet(tmp_path / "none.parquet")
 
 
-def test_parquet_without_pyarrow_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "pyarrow", None)
-    with pytest.raises(MissingPackage, match="pip install pyarrow"):
-        simulate("classic", 2, 10, keep_scores=True).write_parquet(tmp_path / "games.parquet")
-
-
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -136,13 +130,6 @@ def test_kernels_need_no_screen() -> None:
     blocked = "import sys; sys.modules['rich'] = None\n"
     code = "from nimmt.kernels import simulate, Batch; print(simulate('classic', 4, 10, seed=1).games)"
     assert run(blocked + code).strip() == "10"
-
-
-@pytest.mark.parametrize("missing", ["numba", "numpy"])
-def test_without_numba_or_numpy_the_error_says_what_to_install(missing: str) -> None:
-    blocked = f"import sys; sys.modules[{missing!r}] = None\n"
-    code = blocked + "try:\n import nimmt.kernels\nexcept ImportError as e: print(e)"
-    assert 'pip install "nimmt[fast]"' in run(code)
 
 
 def test_the_cache_goes_where_it_can_be_written(tmp_path: Path) -> None:

@@ -3,14 +3,16 @@
 from itertools import combinations
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nimmt import bullheads
+from nimmt import Game, bots, bullheads
 from nimmt.cards import Cards
-from nimmt.rules.anniversary.cancelling import to_cancel
-from nimmt.rules.anniversary.events import Cancelled
-from tests.positions import choose, of_kind, offered, rows_of
+from nimmt.game import AnyGame
+from nimmt.rules.anniversary.cancelling import fitting, only_set
+from nimmt.rules.anniversary.events import AlsoCancelled, Cancelled
+from tests.positions import answer, choose, of_kind, offered, rows_of
 from tests.rules.pictures import due, low_pictures, taking_pictures, text_of
 
 SEVEN = "30/45/61/3,5,11,13,17"
@@ -30,38 +32,46 @@ def test_ANN_NP1_cancels_the_cards_of_the_row() -> None:
 
 @given(taking_pictures(60), st.data())
 def test_ANN_NP1_for_every_picture(picture: tuple[list[Cards], int], data: Any) -> None:
-    """Case 21: never below zero, never more than the positive card is worth, and as much as whole cards allow."""
+    """Case 21: never below zero, never more than the positive card is worth, and until no card fits."""
     rows, at = picture
     positive = data.draw(st.sampled_from(rows[at]))
     game = due(text_of(rows), 60, "negative")
     choose(game, 0, "negative")
     choose(game, 0, f"c{positive}")
+    cancel_all(game, data)
     others = [card for card in rows[at] if card != positive]
-    sums = {bullheads(part) for size in range(5) for part in combinations(others, size)}
-    most = max(total for total in sums if total <= bullheads(positive))
-    assert bullheads(game.table.piles[0]) == bullheads(others) - most
+    left = bullheads(positive) - (bullheads(others) - bullheads(game.table.piles[0]))
+    assert left >= 0
+    assert all(bullheads(card) > left for card in game.table.piles[0])
     assert positive in game.table.cancelled
     assert game.table.rows[at] == (60,)
+
+
+def cancel_all(game: AnyGame, data: Any) -> None:
+    """Choose what is cancelled, anyhow, until nothing more is asked about it."""
+    while game.agenda[-1][0] == "choose_cancelled":
+        game.submit(0, data.draw(st.sampled_from(game.pending[0].choices)))
 
 
 NP2 = "5,9/11,13/45/61"
 
 
 def test_ANN_NP2_a_low_card_and_earlier_cards() -> None:
-    """Case 22, ANN-24: the 13 just taken goes first."""
+    """Case 22, ANN-24: the 13 just taken, and four bullheads taken earlier."""
     game = due(NP2, 3, "negative", more="piles=10,14,22/-")
     choose(game, 0, "negative")
     assert offered(game, 0) == {"r1", "r2", "r3", "r4"}
     choose(game, 0, "r2")
     assert offered(game, 0) == {"c11", "c13"}
     choose(game, 0, "c11")
+    choose(game, 0, "c13")
     assert game.table.piles[0] == (22,)
     assert sorted(game.table.cancelled) == [10, 11, 13, 14]
     assert rows_of(game)[1] == [3]
 
 
-@given(low_pictures(10), st.sets(st.integers(1, 98), max_size=12), st.integers(0, 3))
-def test_ANN_NP2_for_every_picture(rows: list[Cards], earlier: set[int], at: int) -> None:
+@given(low_pictures(10), st.sets(st.integers(1, 98), max_size=12), st.integers(0, 3), st.data())
+def test_ANN_NP2_for_every_picture(rows: list[Cards], earlier: set[int], at: int, data: Any) -> None:
     """Case 22: cards taken earlier are cancelled too, and ANN-25: the positive card always leaves."""
     pile = sorted(earlier - {10} - {card for cards in rows for card in cards})
     game = due(text_of(rows), 10, "negative", more=f"piles={','.join(map(str, pile)) or '-'}/-")
@@ -69,6 +79,7 @@ def test_ANN_NP2_for_every_picture(rows: list[Cards], earlier: set[int], at: int
     choose(game, 0, f"r{at + 1}")
     positive = rows[at][-1]
     choose(game, 0, f"c{positive}")
+    cancel_all(game, data)
     left = bullheads(game.table.piles[0])
     before = bullheads(pile) + bullheads(rows[at][:-1])
     assert before - bullheads(positive) <= left <= before
@@ -94,6 +105,8 @@ def test_ANN_NP_5ROWS_the_played_card_can_be_cancelled_only() -> None:
     choose(game, 0, "r2")
     assert offered(game, 0) == {"c11", "c13"}
     choose(game, 0, "c11")
+    choose(game, 0, "c3")  # one bullhead, as 13 and 14 have
+    choose(game, 0, "c10")
     assert sorted(game.table.piles[0]) == [14, 22]
     assert sorted(game.table.cancelled) == [3, 10, 11, 13]
     assert rows_of(game) == [[5, 9], [45], [61], [80]]
@@ -110,18 +123,56 @@ def test_ANN_23_only_when_about_to_take() -> None:
 @given(
     st.integers(1, 7),
     st.lists(st.integers(1, 104), max_size=9, unique=True),
-    st.integers(0, 6),
 )
-def test_ANN_24_the_set_that_is_cancelled(points: int, cards: list[int], new: int) -> None:
-    """ANN-24: against trying every set of whole cards."""
-    just_taken, earlier = tuple(cards[:new]), tuple(cards[new:])
+def test_ANN_24_ANN_47_the_sets_that_cannot_be_enlarged(points: int, cards: list[int]) -> None:
+    """ANN-24, ANN-47: against trying every set of whole cards; each of them can be chosen, and no other."""
+    whole = [part for size in range(len(cards) + 1) for part in combinations(cards, size)]
+    fit = [part for part in whole if bullheads(part) <= points]
+    largest = [part for part in fit if all(bullheads((*part, card)) > points for card in cards if card not in part)]
+    by_heads = {tuple(sorted(bullheads((card,)) for card in part)) for part in largest}
+    assert (only_set(points, tuple(cards)) is not None) == (len(by_heads) == 1)
 
-    def rank(part: Cards) -> tuple[int, int, int, Cards]:
-        return (-bullheads(part), -sum(card in just_taken for card in part), len(part), part)
+    def chosen(left: int, pile: Cards, gone: Cards) -> set[Cards]:
+        rest = only_set(left, pile)
+        if rest is not None:
+            return {tuple(sorted(bullheads((card,)) for card in (*gone, *rest)))}
+        picks = fitting(left, pile)
+        assert len({bullheads((card,)) for card in picks}) == len(picks) > 1
+        ways = [
+            chosen(left - bullheads((card,)), tuple(each for each in pile if each != card), (*gone, card))
+            for card in picks
+        ]
+        return set().union(*ways)
 
-    sets = [part for size in range(len(cards) + 1) for part in combinations(sorted(cards), size)]
-    best = min((part for part in sets if bullheads(part) <= points), key=rank)
-    assert to_cancel(points, just_taken, earlier) == best
+    assert chosen(points, tuple(cards), ()) == by_heads
+
+
+def test_ANN_47_nothing_is_wasted_silently() -> None:
+    """ANN-47: cancelling the 22 first leaves cards that the next Negative = Positive can use: 2 points, not 5."""
+    ends = {}
+    for first in ("c22", "c10", "c13"):
+        game = Game.from_text(
+            "anniversary rows=30/11,13/45/61 piles=10,14,22/- hands=3,2/100,101 specials=negative,negative/-"
+        )
+        answer(game, "3", "100", "negative", "r2", "c11")
+        assert offered(game, 0) == {"c22", "c10", "c13"}
+        choose(game, 0, first)
+        assert [type(event) for event in game.events[-1:]] == [AlsoCancelled]
+        answer(game, "pass", "2", "101", "negative", "r1", "c30")
+        if game.agenda[-1][0] == "choose_cancelled":
+            assert offered(game, 0) == {"c10", "c13"}
+            choose(game, 0, "c10")
+        ends[first] = game.table.sheet[0][0]
+    assert ends == {"c22": 2, "c10": 5, "c13": 5}
+
+
+@pytest.mark.parametrize("bot", ["heifer", "ox", "bull"])
+def test_ANN_47_bots_keep_small_cards_for_later(bot: str) -> None:
+    """ANN-47: of sets with equal bullheads they cancel the one of fewest cards."""
+    game = due(NP2, 3, "negative", more="piles=10,14,22/-")
+    answer(game, "negative", "r2", "c11")
+    choice = bots.find(bot)(1, budget=0.01).choose(game.view(0), game.pending[0])
+    assert str(choice) == "c22"
 
 
 def test_ANN_33_only_this_round_counts() -> None:

@@ -54,7 +54,7 @@ def test_every_choice_says_what_it_does() -> None:
     choose(negative, 0, "r2")
     decision = negative.pending[0]
     assert [decision.describe(choice) for choice in decision.choices] == [
-        "The 11 gives 5 points in your favour. Set aside with it: 10, 13 and 14.",
+        "The 11 gives 5 points in your favour. You choose which cards of yours it cancels.",
         "The 13 gives 1 point in your favour. Set aside with it: 14.",
     ]
 

@@ -11,7 +11,7 @@ from typing import Any
 from textual.pilot import Pilot
 
 from nimmt import Game, bots
-from nimmt.record import RecordWriter
+from nimmt.recorder import RecordWriter
 from nimmt.terminal.games import Seating
 from nimmt.tui.app import NimmtApp
 from nimmt.tui.game import GameScreen

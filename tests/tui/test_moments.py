@@ -54,7 +54,7 @@ def test_moments_can_be_looked_at_in_any_order() -> None:
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
 def test_the_moments_of_a_record_are_its_events(path: Path) -> None:
     record = Record.load(path)
-    before, moments = moments_of(record)
+    before, moments, _ = moments_of(record)
     told = [*before, *(moment.event for moment in moments)]
     game = record.replay()
     assert [event for event in told if not event.shown] == [event for event in game.events if not event.shown]

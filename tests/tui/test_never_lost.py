@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from nimmt import Record
-from nimmt.record import RecordWriter
+from nimmt.recorder import RecordWriter
 from nimmt.terminal import games
 from tests.patience import PATIENCE
 from tests.tui.helpers import SMALL, TABLE, app_for, asked, seat, settle, shows

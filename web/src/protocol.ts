@@ -18,6 +18,9 @@ export type ActionsDealt = { event: "ActionsDealt"; seat: number; count: number;
 /** The discarded action cards are the new pile. */
 export type ActionsShuffled = { event: "ActionsShuffled"; count: number; said: Message };
 
+/** Negative = Positive: the player chose what else leaves the bull pile. */
+export type AlsoCancelled = { event: "AlsoCancelled"; seat: number; cards: (number)[]; wasted: number; said: Message };
+
 /** The table with the special cards that lie open (ANN-37). A fifth row has its 5th Row card. */
 export type AnniversaryTable = { round: number; turn: number; rows: ((number)[])[]; piles: ((number)[])[]; known: ((number)[])[]; sheet: ((number)[])[]; sevens: (number)[]; stopped: (number)[]; discard: (string)[]; cancelled: (number)[] };
 
@@ -45,7 +48,7 @@ export type BoardTable = { round: number; turn: number; rows: ((number)[])[]; pi
 /** A bot that may take empty seats. */
 export type BotInfo = { name: string; about: string; names: (string)[] };
 
-/** Negative = Positive: cards left a bull pile. */
+/** Negative = Positive: cards left a bull pile. Where the player chooses, the others follow. */
 export type Cancelled = { event: "Cancelled"; seat: number; positive: number; cards: (number)[]; wasted: number; said: Message };
 
 /** Say something to the table. */
@@ -54,11 +57,14 @@ export type Chat = { command: "chat"; id: string; text: string };
 /** Answer the question your seat is asked, or change your sealed answer. */
 export type Choose = { command: "choose"; id: string; seq: number; choice: Play | Pick | Row | Use | Draw | Pass };
 
+/** Negative = Positive: choose a card of your pile that it cancels; one stands for all with equal bullheads. */
+export type ChooseCancelled = { decision: "ChooseCancelled"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; positive: number; left: number };
+
 /** Insert: choose the row. */
 export type ChooseInsertRow = { decision: "ChooseInsertRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; card: number; rows: ((number)[])[]; taken: ((number)[])[] };
 
 /** Negative = Positive: choose the card whose bullheads become positive. */
-export type ChoosePositive = { decision: "ChoosePositive"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; cancelled: ((number)[])[] };
+export type ChoosePositive = { decision: "ChoosePositive"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; cancelled: ((number)[] | null)[] };
 
 /** Replace: choose the card to place instead. */
 export type ChooseReplacement = { decision: "ChooseReplacement"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; card: number; fates: (Landing)[] };
@@ -92,7 +98,7 @@ export type Created = { what: "created"; ruleset: string; rules_version: number;
 /** A hand was dealt. Others see only how many cards, and those known to everybody. */
 export type Dealt = { event: "Dealt"; seat: number; count: number; cards: (number)[] | null; known: (number)[]; tiles: boolean; said: Message };
 
-export type Decision = AnotherTile | AscendingRow | ChooseInsertRow | ChoosePositive | ChooseReplacement | ChooseShiftCard | ChooseShiftRow | ChooseStopRow | ChooseXCard | DraftCard | DrawLuck | EmptyRow | ExchangeTile | LayCards | PlayActionCard | PlayLuckCard | PlayOpenCard | PlaySpecial | PlayTiles | PositiveTiles | SpecialCards | StartRow | StopSignRow | SwapSpecial | TakeOpenRow | TakeRow | TakeRowToHand | _AtSpace | _WithLandings;
+export type Decision = AnotherTile | AscendingRow | ChooseCancelled | ChooseInsertRow | ChoosePositive | ChooseReplacement | ChooseShiftCard | ChooseShiftRow | ChooseStopRow | ChooseXCard | DraftCard | DrawLuck | EmptyRow | ExchangeTile | KeepSpecials | LayCards | PlayActionCard | PlayLuckCard | PlayOpenCard | PlaySpecial | PlayTiles | PositiveTiles | SpecialCards | StartRow | StopSignRow | SwapSpecial | TakeOpenRow | TakeRow | TakeRowToHand | _AtSpace | _WithLandings;
 
 /** Choose a card from the open cards for your hand. */
 export type DraftCard = { decision: "DraftCard"; seat: number; choices: (Pick)[] };
@@ -118,7 +124,7 @@ export type EvenOddOptions = { target: number | null; rounds: number | null; fir
 /** The table with the action card. */
 export type EvenOddTable = { round: number; turn: number; rows: ((number)[])[]; piles: ((number)[])[]; known: ((number)[])[]; sheet: ((number)[])[]; pool: (number)[]; marked: number };
 
-export type Event = ActionDrawn | ActionPlayed | ActionsDealt | ActionsShuffled | Cancelled | Chose | Dealt | Drafted | FirstCardStayed | GameEnded | HandsCounted | Inserted | LuckDrawn | LuckPlayed | MarkerMoved | NothingDrawn | Placed | Pooled | Refilled | Replaced | Revealed | RoundBegan | RoundEnded | RowStarted | RowStopped | RowTaken | RowVanished | RowWidened | RowsBegan | RowsStarted | Scored | ScreenLifted | Shifted | SignPlaced | SignsRemoved | SpecialPlayed | SpecialsDealt | SpecialsReleased | SpecialsShuffled | Swapped | TakenToHand | TileAdded | TileDrawn | TileExchanged | TilePlaced | TilesTaken | TwoTilesEach | XRowDropped | XRowExtended | ZerosPlayed;
+export type Event = ActionDrawn | ActionPlayed | ActionsDealt | ActionsShuffled | AlsoCancelled | Cancelled | Chose | Dealt | Drafted | FirstCardStayed | GameEnded | HandedBack | HandsCounted | Inserted | LuckDrawn | LuckPlayed | MarkerMoved | NothingDrawn | Placed | Pooled | Refilled | Replaced | Revealed | RoundBegan | RoundEnded | RowStarted | RowStopped | RowTaken | RowVanished | RowWidened | RowsBegan | RowsStarted | Scored | ScreenLifted | Shifted | SignPlaced | SignsRemoved | SpecialPlayed | SpecialsDealt | SpecialsReleased | SpecialsShuffled | Swapped | TakenToHand | TileAdded | TileDrawn | TileExchanged | TilePlaced | TilesTaken | TwoTilesEach | XRowDropped | XRowExtended | ZerosPlayed;
 
 /** The tile to place instead (EX-7). */
 export type ExchangeTile = { decision: "ExchangeTile"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (Landing)[] };
@@ -132,6 +138,9 @@ export type GameEnded = { event: "GameEnded"; totals: (number)[]; winners: (numb
 export type GameOptions = ClassicOptions | ProOptions | EvenOddOptions | PlusOptions | MinusOptions | SimpleOptions | NoOptions | RulesOptions | BasicOptions;
 
 export type GameTable = Table | ProTable | EvenOddTable | SimpleTable | XTable | AnniversaryTable | BoardTable;
+
+/** After the first round a seat handed a special card back, face up. */
+export type HandedBack = { event: "HandedBack"; seat: number; special: string; said: Message };
 
 /** The round is over: the cards left in the hands are laid open and counted. */
 export type HandsCounted = { event: "HandsCounted"; hands: ((number)[])[]; said: Message };
@@ -154,6 +163,9 @@ export type Join = { name: string; seat?: number | null; key?: string | null; fa
 /** Somebody sat down; in a game they took over a seat that was offered. */
 export type Joined = { what: "joined"; seat: number; name: string; face?: string };
 
+/** The first round is over: hand a special card back, or keep what you have. */
+export type KeepSpecials = { decision: "KeepSpecials"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[] };
+
 /** Remove somebody from their seat before the game begins (the host's right). */
 export type Kick = { command: "kick"; id: string; seat: number };
 
@@ -171,6 +183,21 @@ export type Leave = { command: "leave"; id: string };
 
 /** Somebody gave up their seat; in a game a bot plays on for them until they are back. */
 export type Left = { what: "left"; seat: number };
+
+/** A lesson with all its answers. */
+export type Lesson = { game: string; after: (string)[]; pieces: Pieces; steps: (LessonStep)[] };
+
+/** What one choice leads to. */
+export type LessonAnswer = { choice: Play | Pick | Row | Use | Draw | Pass; right: boolean; events: (Event)[]; said: Message; state: TableState };
+
+/** A lesson there is. */
+export type LessonInfo = { game: string; steps: number; after: (string)[] };
+
+/** One idea of a lesson. */
+export type LessonStep = { name: string; said: Message; state: TableState; answers: (LessonAnswer)[] };
+
+/** The lessons, each after those of the games to know first. */
+export type Lessons = { lessons: (LessonInfo)[] };
 
 /** The open tables, the newest first. */
 export type Lobby = { tables: (LobbyTable)[] };

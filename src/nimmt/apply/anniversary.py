@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from nimmt.apply.draft import SHUFFLED, Draft, change
+from nimmt.cards import Cards
 from nimmt.rules.anniversary.cards import FIFTH_ROW, SEVEN, SPECIALS, STAYING, STOP, in_order
 from nimmt.rules.anniversary.events import (
+    AlsoCancelled,
     Cancelled,
     FirstCardStayed,
+    HandedBack,
     Inserted,
     Replaced,
     RowStopped,
@@ -100,9 +103,27 @@ def specials_released(event: SpecialsReleased, draft: Draft) -> None:
 @change.register
 def cancelled(event: Cancelled, draft: Draft) -> None:
     """Out of the pile, until the round ends."""
-    piles, gone = draft.table.piles, (event.positive, *event.cards)
-    draft.table.piles = put(piles, event.seat, without(piles[event.seat], *gone))
+    set_aside(draft, event.seat, (event.positive, *event.cards))
+
+
+@change.register
+def also_cancelled(event: AlsoCancelled, draft: Draft) -> None:
+    """More of the same."""
+    set_aside(draft, event.seat, event.cards)
+
+
+def set_aside(draft: Draft, seat: int, gone: Cards) -> None:
+    """Cards leave a pile."""
+    piles = draft.table.piles
+    draft.table.piles = put(piles, seat, without(piles[seat], *gone))
     draft.table.cancelled += gone
+
+
+@change.register
+def handed_back(event: HandedBack, draft: Draft) -> None:
+    """Face up to the discard."""
+    draft.drop_special(event.seat, event.special)
+    draft.table.discard += (event.special,)
 
 
 @change.register

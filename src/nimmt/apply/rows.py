@@ -61,6 +61,8 @@ def revealed(event: events.Revealed, draft: Draft) -> None:
 
 def next_turn(draft: Draft) -> None:
     """If the cards of this turn were seen, those of another follow. On boards, a round is a turn."""
+    if not any(draft.sizes):
+        return  # what is asked then is not a card to lay
     asks_all = len(draft.before.agenda[-1]) == 1 and TURNED not in draft.notes
     if not asks_all and draft.table.turn:
         draft.table.turn += 1

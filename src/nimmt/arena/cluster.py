@@ -15,6 +15,7 @@ from nimmt.arena.running import Player
 from nimmt.arena.schedule import Tournament
 from nimmt.arena.workers import Worker
 from nimmt.errors import NimmtError
+from nimmt.extras import missing
 
 
 def on_ray(address: str, jobs: int | None = None) -> Player:
@@ -24,8 +25,8 @@ def on_ray(address: str, jobs: int | None = None) -> Player:
     """
     try:
         ray: Any = import_module("ray")
-    except ModuleNotFoundError:
-        raise NimmtError("--ray needs ray, which is not installed; install it with: pip install 'nimmt[ray]'") from None
+    except ImportError as error:
+        raise missing(error, "ray") from None
 
     def play(setup: Tournament, numbers: Iterable[int]) -> Generator[Played, None, None]:
         wanted = list(numbers)

@@ -12,7 +12,6 @@ from msgspec import Struct
 
 MOMENTS = 120
 """How many points of the development are kept."""
-HOW = "pip install 'nimmt[arena]'"
 
 
 class Rating(Struct, frozen=True):

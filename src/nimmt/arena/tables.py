@@ -8,10 +8,10 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from nimmt.arena import ratings
 from nimmt.arena.standings import Pair, Report
 from nimmt.arena.statistics import Interval
 from nimmt.catalogue import find
+from nimmt.extras import command
 from nimmt.words import IN_ENGLISH, Value, Voice
 
 WORDS = ("bot", "against", "verdict")
@@ -114,7 +114,7 @@ def notes(report: Report, voice: Voice = IN_ENGLISH) -> Iterator[str]:
             yield voice("arena.faults", bot=one.bot, kinds=kinds)
             yield from (f"  {example}" for example in one.examples)
     if report.development is None:
-        yield voice("arena.ratings.missing", command=ratings.HOW)
+        yield voice("arena.ratings.missing", command=command("arena"))
 
 
 def verdict(pair: Pair, voice: Voice = IN_ENGLISH) -> str:

@@ -92,7 +92,7 @@ def _row(view: View, decision: TakeRow, choice: Choice) -> Message:
     costs = dict(zip(decision.choices, rules.costs(view)))
     if choice not in costs:
         return Message("reason.best")
-    cost = costs[choice]  # type: ignore[index]
+    cost = costs[choice]
     least = max(costs.values(), key=rules.gain)
     params: dict[str, Value] = {"points": cost, "more": abs(cost - least), "fewest": rules.fewest_wins}
     return Message("reason.row" if cost == least else "reason.row.later", params)

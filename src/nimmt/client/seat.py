@@ -13,8 +13,14 @@ from contextlib import suppress
 from typing import Self
 
 import msgspec
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
+
+from nimmt.extras import missing
+
+try:
+    from websockets.asyncio.client import ClientConnection, connect
+    from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
+except ImportError as error:
+    raise missing(error, "client") from None
 
 from nimmt.client.reading import read_event, read_view
 from nimmt.client.refusals import ServerRefused

@@ -62,18 +62,20 @@ def compiling(voice: Voice) -> Iterator[None]:
     if find_spec("numba") is None:
         yield
         return
-    from numba.core import event
+    from numba.core import event as numba_event
+
+    events: Any = numba_event
 
     watch, stop = Compiling(), threading.Event()
     told = {"on_start": lambda _, what: watch.on_start(what), "on_end": lambda _, what: watch.on_end(what)}
-    listener = type("Listening", (event.Listener,), told)()
-    event.register("numba:compile", listener)
+    listener = type("Listening", (events.Listener,), told)()
+    events.register("numba:compile", listener)
     teller = threading.Thread(target=_tell, args=(watch, stop, voice("compiling")), daemon=True)
     teller.start()
     try:
         yield
     finally:
-        event.unregister("numba:compile", listener)
+        events.unregister("numba:compile", listener)
         stop.set()
         watch.begun.set()
         teller.join()

@@ -9,6 +9,7 @@ from nimmt import tui
 from nimmt.commands.arguments import add_language, pace
 from nimmt.commands.screen import show
 from nimmt.errors import BadSetup
+from nimmt.extras import missing
 from nimmt.words import Message, Voice
 
 
@@ -37,8 +38,8 @@ def join(given: argparse.Namespace) -> int:
         raise BadSetup(word or Message("screen.join"))
     try:
         from nimmt.tui.room import WaitingRoom
-    except ModuleNotFoundError as error:
-        raise BadSetup(f"nimmt join needs {error.name}; install it with: pip install 'nimmt[tui,client]'") from None
+    except ImportError as error:
+        raise missing(error, "tui,client") from None
     name = given.name or voice("picture.you")
     return show(
         given.language, first=WaitingRoom(given.link, name, seat=given.seat, watch=given.watch), pace=given.pace

@@ -16,6 +16,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from nimmt.commands.arguments import at_least
 from nimmt.commands.output import write
 from nimmt.errors import BadSetup
+from nimmt.extras import missing
 
 if TYPE_CHECKING:
     from nimmt.learn.training import Point, Training
@@ -47,8 +48,8 @@ def run(given: argparse.Namespace) -> int:
     """Learn, with a line that tells how far it is; then write weights, their card and a picture."""
     try:
         import torch
-    except ImportError:
-        raise BadSetup('learning needs torch: pip install "nimmt[learn]"') from None
+    except ImportError as error:
+        raise missing(error, "learn") from None
     from nimmt.learn.team import Team
 
     team = Team()

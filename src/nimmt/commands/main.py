@@ -17,6 +17,7 @@ from nimmt.commands.bot import add_bot_parser
 from nimmt.commands.completion import add_completion_parser
 from nimmt.commands.join import add_join_parser
 from nimmt.commands.learn import add_learn_parser
+from nimmt.commands.lesson import add_lesson_parser
 from nimmt.commands.manual import add_manual_parser
 from nimmt.commands.play import add_play_parser
 from nimmt.commands.replay import add_replay_parser
@@ -35,6 +36,7 @@ examples:
   nimmt play plus --bots ox,calf          choose your opponents
   nimmt play --seed 7 --rounds 1          the same cards every time, one round
   nimmt play --resume                     go on with the game you left
+  nimmt lesson                            learn a game by playing it; nimmt lesson classic: the first
   nimmt rules                             the games; nimmt rules plus: how one is played
   nimmt replay                            watch your last game again; nimmt replay FILE: any game
   nimmt review                            what the bull would have played in it, and what that was worth
@@ -95,6 +97,7 @@ def parser() -> argparse.ArgumentParser:
     for add in (
         add_play_parser,
         add_join_parser,
+        add_lesson_parser,
         add_rules_parser,
         add_replay_parser,
         add_review_parser,

@@ -34,6 +34,9 @@ examples:
 The last {shelf.KEPT} games are kept for replay, review and verify; --record keeps one elsewhere for good.
 """
 
+ALONE = "alone"
+"""Stands for the value of an option that was given none."""
+
 
 def add_play_parser(commands: Any) -> None:
     """Add ``nimmt play`` to a parser's commands."""
@@ -71,7 +74,7 @@ def add_play_parser(commands: Any) -> None:
             f"--{option.replace('_', '-')}",
             dest=f"option_{option}",
             nargs="?",
-            const="true",
+            const=ALONE,
             metavar="VALUE",
             help=f"{words} ({listed(owners)})",
         )
@@ -122,6 +125,8 @@ def _line_by_line(given: argparse.Namespace, seating: games.Seating) -> int:
     tell("terminal.kept", path=path)
     if isinstance(game.dealer, SealedDealer):
         tell("terminal.sealed", commitment=game.dealer.commitment)
+    if seating.torn:
+        tell("record.torn")
     if given.resume is not None:
         table.told = len(game.events)
     guests = tuple(seating.names[seat] for seat in seating.people if seat != games.PERSON)
@@ -175,5 +180,15 @@ def _options(given: argparse.Namespace) -> dict[str, Any]:
     options = dict(map(read_option, given.option))
     for name, value in vars(given).items():
         if name.startswith("option_") and value is not None:
-            options[name.removeprefix("option_")] = plain(value)
+            option = name.removeprefix("option_")
+            options[option] = _alone(option) if value is ALONE else plain(value)
     return options
+
+
+def _alone(option: str) -> bool:
+    """What an option means without a value: that it is switched on, if that is all there is to say."""
+    defaults = {option_help(find(name))[option][1] for name in names() if option in option_help(find(name))}
+    if not any(isinstance(default, bool) for default in defaults):
+        words, _ = _all_options()[option]
+        raise BadSetup(f"--{option.replace('_', '-')} needs a value: {words}")
+    return True

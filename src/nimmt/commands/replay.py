@@ -15,7 +15,7 @@ from nimmt.errors import BadSetup
 from nimmt.record import Record
 from nimmt.render.text import console_for_people, picture
 from nimmt.terminal import shelf
-from nimmt.terminal.story import Story
+from nimmt.terminal.story import Story, remarks
 from nimmt.words import Message, Voice
 
 
@@ -53,6 +53,7 @@ def replay(given: argparse.Namespace) -> int:
         raise BadSetup(Message("replay.seat", {"seat": given.seat, "last": rules.players - 1}))
     voice = Voice(given.language, called, given.seat)
     story = Story(console, rules, voice)
+    comments = remarks(record, voice)
     watching = console.is_terminal and sys.stdin.isatty()
     turn = None
     number = 0
@@ -65,8 +66,12 @@ def replay(given: argparse.Namespace) -> int:
                 print(game.text())
             elif number == given.at:
                 console.print(picture(view, called, voice.language))
+                if number in comments:
+                    console.print(comments[number], style="italic", markup=False)
         else:
             story.tell(events)
+            if number in comments:
+                console.print(f"  {comments[number]}", style="italic", markup=False)
             now = (view.table.round, view.table.turn, view.over)
             if now != turn:
                 turn = now
@@ -74,6 +79,8 @@ def replay(given: argparse.Namespace) -> int:
                 console.print(picture(view, called, voice.language))
                 if watching and not view.over and console.input(f"[dim]{voice('replay.next')} [/]").strip() == "q":
                     return 0
+    if record.torn and not given.position:
+        console.print(voice("record.torn"), soft_wrap=True, markup=False)
     if given.at is not None and not 0 <= given.at <= number:
         raise BadSetup(Message("replay.at", {"count": number}))
     if given.svg:

@@ -10,7 +10,7 @@ import sys
 from importlib import import_module
 from typing import Any
 
-from nimmt.errors import NimmtError
+from nimmt.extras import missing
 from nimmt.server.config import add_flags, load
 
 
@@ -37,10 +37,8 @@ def part(name: str) -> Any:
     """A part of the server; a clear word where its packages are not installed."""
     try:
         return import_module(f"nimmt.server.{name}")
-    except ModuleNotFoundError as error:
-        if error.name and error.name.startswith("nimmt"):
-            raise
-        raise NimmtError(f"the server needs {error.name}; install it with: pip install 'nimmt[server]'") from None
+    except ImportError as error:
+        raise missing(error, "server") from None
 
 
 def _serve(arguments: argparse.Namespace) -> int:

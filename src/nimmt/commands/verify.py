@@ -111,7 +111,8 @@ def _told(checked: Checked, voice: Voice) -> list[str]:
         return [_in_words(checked.said, voice)]
     game, finished = voice.title(record.rules), record.end is not None
     found = voice("verify.file", file=checked.file, game=game, players=record.header.players, finished=finished)
-    return [found, voice("verify.choices", count=_choices(record), deal=checked.said)]
+    torn = [voice("record.torn")] if record.torn else []
+    return [found, *torn, voice("verify.choices", count=_choices(record), deal=checked.said)]
 
 
 def _in_words(said: Message | str, voice: Voice) -> str:
@@ -132,5 +133,6 @@ def _plain(checked: Checked, voice: Voice) -> dict[str, Any]:
         "ruleset": header.ruleset,
         "players": header.players,
         "finished": record.end is not None,
+        "torn": record.torn,
         "choices": _choices(record),
     }

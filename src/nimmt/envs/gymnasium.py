@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from nimmt.envs.needs import missing
+from nimmt.extras import missing
 
 try:
     import gymnasium
@@ -26,7 +26,7 @@ try:
     from nimmt.envs.observation import VERSION
     from nimmt.envs.spaces import CheapCopies, observation_space
 except ImportError as error:
-    raise missing(error) from None
+    raise missing(error, "envs") from None
 
 from nimmt.bots import Bot, answer, find
 from nimmt.catalogue import names

@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 
 from nimmt.catalogue import set_up
 from nimmt.decisions import Choice, Decision, listed
-from nimmt.envs.needs import missing
 from nimmt.envs.observation import Numbers, layout_of
 from nimmt.envs.rewards import Returns, Reward, check_reward, returns
 from nimmt.errors import BadSetup, IllegalChoice
+from nimmt.extras import missing
 from nimmt.game import AnyGame, Game
 from nimmt.render import svg, text
 
@@ -172,6 +172,6 @@ def rasterise(picture: str) -> NDArray[np.uint8]:
         import resvg_py
         from PIL import Image
     except ImportError as error:
-        raise missing(error) from None
+        raise missing(error, "envs") from None
     data = bytes(resvg_py.svg_to_bytes(svg_string=picture))
     return np.asarray(Image.open(io.BytesIO(data)).convert("RGB"))

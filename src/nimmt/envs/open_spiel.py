@@ -27,14 +27,14 @@ from functools import cache
 from typing import Any, get_args
 from urllib.parse import quote, unquote
 
-from nimmt.envs.needs import missing
+from nimmt.extras import missing
 
 try:
     import pyspiel
 
     from nimmt.envs.observer import Observer
 except ImportError as error:
-    raise missing(error) from None
+    raise missing(error, "envs") from None
 
 from nimmt.catalogue import find, names, option_help, set_up
 from nimmt.envs.chance import Card, OpenGame

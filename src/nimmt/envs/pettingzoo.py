@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from nimmt.envs.needs import missing
+from nimmt.extras import missing
 
 try:
     import numpy as np
@@ -28,7 +28,7 @@ try:
     from nimmt.envs.observation import VERSION, Numbers
     from nimmt.envs.spaces import CheapCopies, observation_space, state_space
 except ImportError as error:
-    raise missing(error) from None
+    raise missing(error, "envs") from None
 
 from nimmt.envs.rewards import Reward
 from nimmt.errors import IllegalChoice

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from nimmt.envs.needs import missing
+from nimmt.extras import missing
 
 try:
     import gymnasium
@@ -34,7 +34,7 @@ try:
     from nimmt.kernels.compiler import driver
     from nimmt.observation import OBSERVATION_VERSION
 except ImportError as error:
-    raise missing(error) from None
+    raise missing(error, "envs,fast") from None
 
 from nimmt.catalogue import find
 from nimmt.decisions import listed

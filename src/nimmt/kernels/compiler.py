@@ -16,18 +16,8 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, TypeVar
 
-from nimmt.errors import NimmtError
-
-
-class MissingPackage(NimmtError, ImportError):
-    """An optional package is needed and not installed."""
-
-
-try:
-    import numba
-    import numba.core.config
-except ImportError as error:
-    raise MissingPackage('the kernels need numpy and numba: pip install "nimmt[fast]"') from error
+import numba
+import numba.core.config
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 
 from nimmt.errors import BadSetup
-from nimmt.kernels.compiler import MissingPackage
+from nimmt.extras import missing
 from nimmt.kernels.games import GAMES, functions, rules_of, setup_of
 from nimmt.kernels.layout import MOST_PLAYERS, Array
 from nimmt.kernels.policies import POLICIES
@@ -87,8 +87,8 @@ class Simulation:
         try:
             import pyarrow
             from pyarrow import parquet
-        except ImportError:
-            raise MissingPackage("Parquet files need pyarrow: pip install pyarrow") from None
+        except ImportError as error:
+            raise missing(error, "parquet") from None
         if self.scores is None:
             raise BadSetup("there are no single scores to write; simulate with keep_scores=True")
         seeds = np.uint64(self.seed) + np.arange(self.games, dtype=np.uint64)

@@ -15,6 +15,7 @@ from nimmt.pieces import Pieces
 from nimmt.protocol.answers import About, Ack, Error, History, Lobby, Replay, Seated, ServerMessage
 from nimmt.protocol.asking import ClientMessage, Join, NewTable
 from nimmt.protocol.happening import AnyWhat
+from nimmt.protocol.teaching import Lesson, Lessons
 from nimmt.views import View
 
 
@@ -42,7 +43,7 @@ def protocol() -> dict[str, Any]:
         "Decision": Union[tuple(family(Decision))],  # noqa: UP007
         "View": View,
     }
-    requests = (NewTable, Join, Seated, Error, Lobby, About, History, Pieces, Replay, Ack)
+    requests = (NewTable, Join, Seated, Error, Lobby, About, History, Pieces, Replay, Ack, Lesson, Lessons)
     halves = {rules.name: (rules.Table, rules.Options) for rules in rulesets}
     wanted = [*roots.values(), *requests, *(half for pair in halves.values() for half in pair)]
     schemas, components = msgspec.json.schema_components(wanted, ref_template="#/$defs/{name}")
@@ -60,7 +61,7 @@ def protocol() -> dict[str, Any]:
     definitions |= _message()
     for kind in family(Event):
         definitions[kind.__name__]["properties"]["said"] = _ref("Message")
-    for holder in ("Happened", "ReplayStep"):
+    for holder in ("Happened", "ReplayStep", "LessonAnswer"):
         definitions[holder]["properties"]["events"] |= {"items": _ref("Event")}
     document = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -49,30 +49,16 @@ class Dossier(Struct, frozen=True):
 
 def read(path: str | Path, seat: str | None = None) -> Dossier:
     """Read a record file, also one that breaks off; BadRecord where it is none, BadSetup where it has no such seat."""
-    record, note = _load(Path(path))
+    record = Record.load(path)
     rules = record.rules
     names = record.header.names or tuple(say(Message("player", {"number": seat + 1})) for seat in rules.seats)
     seats = _seats(names, record.header.bots, seat)
     dossier = _collect(record, names, seats)
-    if note:
-        dossier = _noted(dossier, note)
+    if record.torn:
+        dossier = _noted(dossier, Message("record.torn"))
     if record.end is None and not dossier.notes:
         dossier = _noted(dossier, Message("review.unfinished"))
     return dossier
-
-
-def _load(path: Path) -> tuple[Record, Message | None]:
-    """The record; where the file breaks off in the middle of a line, all lines before it."""
-    try:
-        return Record.load(path), None
-    except BadRecord:
-        try:
-            whole, newline, torn = path.read_text(encoding="utf-8").rpartition("\n")
-        except (OSError, UnicodeDecodeError):
-            torn, newline, whole = "", "", ""
-        if not torn or not newline:
-            raise
-    return Record.parse(whole + newline), Message("review.torn")
 
 
 def _seats(names: Sequence[str], kinds: Sequence[str | None], wanted: str | None) -> tuple[int, ...]:

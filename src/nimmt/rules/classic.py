@@ -161,8 +161,12 @@ class Classic(RowGame[T, H]):
         if self.ended(game.table, totals):
             self.finish(game, totals)  # BASE-5: all with the fewest points win
         else:
-            self.clear(game)
-            game.push(("begin_round",))
+            self.next_round(game)
+
+    def next_round(self, game: Game[T, H]) -> None:
+        """The table is cleared, and a new round begins."""
+        self.clear(game)
+        game.push(("begin_round",))
 
     def ended(self, table: T, totals: tuple[int, ...]) -> bool:
         """Whether the game ends with this round: the target is reached, or the rounds are played (BASE-6)."""

@@ -15,6 +15,7 @@ from nimmt.pieces import Pieces
 from nimmt.protocol import schema
 from nimmt.protocol.answers import About, Ack, BotInfo, Error, History, Lobby, Replay, RulesetInfo, Seated, TableState
 from nimmt.protocol.asking import FRAME, PROTOCOL, AnyCommand, Join, NewTable
+from nimmt.protocol.teaching import Lesson, Lessons
 from nimmt.server import metrics
 from nimmt.server.attendant import Attendant
 from nimmt.server.config import Config
@@ -23,6 +24,7 @@ from nimmt.server.limits import Limit
 from nimmt.server.live import LiveTable
 from nimmt.server.sockets import Sockets, serve_socket
 from nimmt.server.tables import Tables
+from nimmt.tables.lesson import lesson_of, lessons_offered
 from nimmt.tables.refusals import Refusal, refused
 from nimmt.tables.replay import record_of, replay_of
 
@@ -123,6 +125,19 @@ def routes(
         """The rules of a game in our own words, and of those it builds on, as Markdown."""
         try:
             return rulebook.reading(name, language)
+        except UnknownRuleset as error:
+            raise Refusal("not_found", f"{error}.") from None
+
+    @get("/api/lessons", responses=refusals(429), security=[])
+    async def all_lessons() -> Lessons:
+        """The lessons, in the order in which to learn the games."""
+        return lessons_offered()
+
+    @get("/api/lessons/{name:str}", responses=refusals(400, 404, 429), security=[])
+    async def lesson(name: Annotated[str, PathParameter(description="The ruleset's name.")]) -> Lesson:
+        """A lesson: its steps, and what every choice in them leads to."""
+        try:
+            return lesson_of(find(name).name)
         except UnknownRuleset as error:
             raise Refusal("not_found", f"{error}.") from None
 
@@ -243,6 +258,8 @@ def routes(
     return [
         server,
         rules,
+        all_lessons,
+        lesson,
         lobby,
         create,
         look,

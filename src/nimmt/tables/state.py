@@ -51,7 +51,7 @@ def state_of(
         rematch=table.rematch,
         problem=table.problem,
         view=view,
-        **(_told(view) if view else {}),
+        **(told_of(view) if view else {}),
     )
 
 
@@ -73,7 +73,7 @@ def _seat_info(table: TableLog, seat: int, here: bool | None, patience: int) -> 
     )
 
 
-def _told(view: View) -> dict[str, Any]:
+def told_of(view: View) -> dict[str, Any]:
     """What only the rules know of a view, for clients without rules of their own."""
     rules, table = view.rules, view.table
     landings = rules.landings(view)

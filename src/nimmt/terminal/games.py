@@ -16,7 +16,8 @@ from nimmt.dealing import Dealer, SealedDealer, SeededDealer
 from nimmt.decisions import listed
 from nimmt.errors import BadRecord, BadSetup
 from nimmt.game import Game
-from nimmt.record import Record, RecordWriter
+from nimmt.record import Record
+from nimmt.recorder import RecordWriter
 from nimmt.terminal import shelf
 from nimmt.words import Message, Value
 
@@ -34,6 +35,8 @@ class Seating(Struct):
     kinds: tuple[str | None, ...]
     """The kind of bot at each seat; None for a person."""
     writer: RecordWriter
+    torn: bool = False
+    """Whether its record broke off in the middle of a line, which is lost."""
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -131,7 +134,7 @@ def resumed_game(path: str | Path | None = None) -> Seating:
     names = record.header.names or ("You", *_numbered([kind or "guest" for kind in kinds[1:]]))
     if not len(kinds) == len(names) == players or kinds[PERSON] is not None:
         raise BadRecord(f"{found}: {listed(names)} and bots {listed(kinds)} are no table of {players} with you first")
-    return Seating(game, names, kinds, RecordWriter.reopen(found, game))
+    return Seating(game, names, kinds, RecordWriter.reopen(found, game), record.torn)
 
 
 def _numbered(kinds: Sequence[str]) -> list[str]:

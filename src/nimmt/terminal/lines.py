@@ -21,15 +21,13 @@ from nimmt.decisions import Choice, Decision, LayCards
 from nimmt.errors import IllegalChoice
 from nimmt.events import Revealed
 from nimmt.game import Game
-from nimmt.record import RecordWriter
+from nimmt.recorder import RecordWriter
 from nimmt.render.text import WIDTH, picture
+from nimmt.terminal.questions import show_question
 from nimmt.terminal.story import Story
 
 COMMANDS = ("help", "table", "rules", "hint", "quit")
 """What can be typed besides choices: these words, or those of the player's language."""
-
-LISTED = 12
-"""As many choices are listed in words with a question."""
 
 
 class Leaving(Exception):
@@ -160,14 +158,4 @@ class Terminal:
 
     def show_question(self, decision: Decision) -> None:
         """What is asked, in words, and the choices where a hand does not show them already."""
-        self.console.print(Text(self.voice.say(decision.message), "bold green"))
-        if isinstance(decision, LayCards):
-            return
-        if len(decision.choices) > LISTED:
-            possible = self.voice("terminal.possible", choices=tuple(map(str, decision.choices)))
-            self.console.print("\n".join(wrap(possible, WIDTH)), markup=False)
-        else:
-            wide = max(len(str(choice)) for choice in decision.choices) + 4
-            for choice in decision.choices:
-                lines = wrap(self.voice.say(decision.does(choice)), WIDTH - wide)
-                self.console.print(f"  {choice!s:<{wide - 2}}" + f"\n{' ' * wide}".join(lines), markup=False)
+        show_question(self.console, self.voice, decision)

@@ -6,15 +6,26 @@ import time
 from collections.abc import Iterable
 from typing import Any
 
+from msgspec import UNSET
 from rich import box
 from rich.console import Console
 from rich.panel import Panel
 from rich.text import Text
 
 from nimmt.events import Event, GameEnded, Revealed, RoundBegan, RoundEnded
+from nimmt.record import Record
 from nimmt.render.text import WIDTH
 from nimmt.ruleset import Rules
 from nimmt.words import Voice
+
+
+def remarks(record: Record, voice: Voice) -> dict[int, str]:
+    """What was said about the choices of a record, by their number, with the name of who chose."""
+    seats = [entry.seat for entry in record.entries if entry.seat is not UNSET]
+    return {
+        number: voice("record.comment", name=voice.name(seats[number - 1]), comment=words)
+        for number, words in record.comments.items()
+    }
 
 
 class Story:

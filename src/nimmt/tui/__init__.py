@@ -13,10 +13,11 @@ import shutil
 import sys
 from importlib.util import find_spec
 
+from nimmt.extras import command
 from nimmt.words import Message, Value
 
 COLUMNS, LINES = 80, 24
-GET = Message("screen.get", {"command": "pip install 'nimmt[tui]'"})
+GET = Message("screen.get", {"command": command("tui")})
 
 
 def ready(*, plain: bool = False) -> tuple[bool, Message | None]:

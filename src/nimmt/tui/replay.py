@@ -10,6 +10,7 @@ from textual.binding import Binding, BindingType
 from nimmt.errors import BadRecord
 from nimmt.events import Event, GameEnded, Revealed, RoundBegan
 from nimmt.record import Record
+from nimmt.terminal.story import remarks
 from nimmt.tui.moments import Course, Moment
 from nimmt.tui.panels import Log
 from nimmt.tui.pauses import REPLAY_KEYS
@@ -17,15 +18,19 @@ from nimmt.tui.tables import COMMON, TableScreen
 from nimmt.words import Message
 
 
-def moments_of(record: Record) -> tuple[list[Event], list[Moment]]:
-    """What a game began with, and all its moments; BadRecord where it does not follow the rules."""
+def moments_of(record: Record) -> tuple[list[Event], list[Moment], list[int]]:
+    """What a game began with, all its moments, and how many choices were made when each of them began.
+
+    BadRecord where it does not follow the rules.
+    """
     steps = record.steps()
     game, before = next(steps)
     views = {seat: game.view(seat) for seat in (None, *game.rules.seats)}
-    events = [event for _, happened in steps for event in happened]
-    course = Course(views, events)
+    made = [(event, number) for number, (_, happened) in enumerate(steps, 1) for event in happened]
+    course = Course(views, [event for event, _ in made])
     began = Moment(before[-1] if before else RoundBegan(game.table.round), course, -1)
-    return before[:-1], [began, *course.moments()]
+    moments = [began, *course.moments()]
+    return before[:-1], moments, [0, *(made[moment.at][1] for moment in moments[1:])]
 
 
 class ReplayScreen(TableScreen):
@@ -48,7 +53,8 @@ class ReplayScreen(TableScreen):
 
     def __init__(self, record: Record, *, seat: int | None = None) -> None:
         super().__init__(record.rules, record.header.names)
-        self.before, self.moments = moments_of(record)
+        self.before, self.moments, self.choices = moments_of(record)
+        self.record = record
         if seat is not None and seat not in self.rules.seats:
             raise BadRecord(Message("replay.seat", {"seat": seat, "last": self.rules.players - 1}))
         self.viewer = seat
@@ -67,6 +73,7 @@ class ReplayScreen(TableScreen):
         told = [*self.before, *(each.event for each in self.moments[: self.at + 1])]
         seen = [event.seen_by(self.viewer) for event in told if not event.shown]
         log.lines = [(self.voice.say(event.message), event.taking) for event in seen]
+        log.lines += [(comment, False) for comment in self._comments()]
         log.repaint()
         self.show_moment(moment)
         if isinstance(moment.event, GameEnded):
@@ -77,6 +84,12 @@ class ReplayScreen(TableScreen):
         if self.typed:
             notes.append(self.voice("replay.jump", step=self.typed))
         self.note(" · ".join(notes))
+
+    def _comments(self) -> list[str]:
+        """What was said about the choices that led to this step: those made since the step before."""
+        before = self.choices[self.at - 1] if self.at else 0
+        said = remarks(self.record, self.voice)
+        return [comment for number, comment in said.items() if before < number <= self.choices[self.at]]
 
     # --- keys --------------------------------------------------------------------------------------------
 

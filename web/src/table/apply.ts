@@ -189,6 +189,15 @@ function happen(shown: Shown, event: Event, you: number | null, pieces: Pieces):
       players[event.seat]!.pile = without(players[event.seat]!.pile, [event.positive, ...event.cards]);
       shown.aside = [...shown.aside, event.positive, ...event.cards];
       break;
+    case "AlsoCancelled":
+      players[event.seat]!.pile = without(players[event.seat]!.pile, event.cards);
+      shown.aside = [...shown.aside, ...event.cards];
+      break;
+    case "HandedBack":
+      shown.laid = [];
+      dropSpecial(shown, event.seat, event.special, you);
+      shown.discard = [...shown.discard, event.special];
+      break;
     case "SpecialsShuffled":
       shown.discard = [];
       shown.reshuffled = true;

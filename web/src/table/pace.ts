@@ -32,6 +32,7 @@ const RESTS: Partial<Record<Event["event"], number>> = {
   RowVanished: 600,
   SignPlaced: 600,
   Cancelled: 1000,
+  AlsoCancelled: 700,
   XRowExtended: 700,
   XRowDropped: 1000,
   TakenToHand: 700,

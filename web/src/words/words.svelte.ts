@@ -1,5 +1,4 @@
-/** The words of the page in the reader's language: ICU messages from the catalogues that the whole program shares. */
-import { IntlMessageFormat } from "intl-messageformat";
+/** The words of the page in the reader's language: sentences from the catalogues that the whole program shares. */
 import type boards from "$words/en/page/boards.json";
 import type end from "$words/en/page/end.json";
 import type events from "$words/en/events.json";
@@ -12,6 +11,7 @@ import type table from "$words/en/page/table.json";
 import type things from "$words/en/things.json";
 import type { Language } from "../settings.svelte.ts";
 import { localeOf } from "./locale.ts";
+import { Speech, type Params, type Pattern } from "./pattern.ts";
 
 type English = typeof boards &
   typeof end &
@@ -24,22 +24,21 @@ type English = typeof boards &
   typeof table &
   typeof things;
 export type Key = keyof English;
-export type Params = Record<string, string | number | boolean>;
-type Catalogue = Record<string, string>;
+export type { Params };
+type Catalogue = Record<string, Pattern>;
 
 /** Every language's words: its folder, built into one file. */
 const languages = import.meta.glob<Catalogue>("$words/*/events.json", { query: "?language", import: "default" });
 
 let language = $state<Language>("en");
 let catalogue = $state.raw<Catalogue>({});
-/** Messages made so far. A state too: whoever reads one is told when another language is spoken. */
-let made = $state.raw(new Map<string, IntlMessageFormat>());
+let speech = $state.raw(new Speech("en"));
 
 /** Load a language and speak it from now on. */
 export async function speak(wanted: Language): Promise<void> {
   const path = Object.keys(languages).find((folder) => folder.includes(`/${wanted}/`))!;
   const words = await languages[path]!();
-  made = new Map();
+  speech = new Speech(wanted);
   catalogue = words;
   language = wanted;
   document.documentElement.lang = wanted;
@@ -63,12 +62,7 @@ export function has(key: string): key is Key {
 
 /** The message, with its parameters filled in. */
 export function t(key: Key, params: Params = {}): string {
-  let message = made.get(key);
-  if (!message) {
-    message = new IntlMessageFormat(catalogue[key] ?? key, language);
-    made.set(key, message);
-  }
-  return message.format(params) as string;
+  return speech.say(catalogue[key] ?? key, params);
 }
 
 /** A message whose name is made of data, or a fallback where the server is newer than the page. */

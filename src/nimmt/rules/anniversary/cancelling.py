@@ -1,25 +1,52 @@
-"""Which cards Negative = Positive cancels (ANN-24)."""
+"""Which cards Negative = Positive cancels: whole cards, worth no more than its points, chosen by the player (ANN-24).
+
+Points are never wasted while a card fits, so what can be chosen are the sets that cannot be enlarged (ANN-47). Cards
+with equal bullheads are alike here: of these, the one taken last stands for all.
+"""
+
+from collections import Counter
+from functools import cache
+from itertools import product
 
 from nimmt.cards import BULLHEADS, Cards
 
+Heads = tuple[tuple[int, int], ...]
+"""How many cards there are with so many bullheads: bullheads and number, the most bullheads first."""
 
-def to_cancel(points: int, just_taken: Cards, earlier: Cards) -> Cards:
-    """The cards that leave the bull pile for this many positive points, ascending.
 
-    Whole cards only, worth no more than the points: the most bullheads; of such sets the one with most cards just
-    taken; then the fewest cards; then the lowest numbers.
+def fitting(points: int, pile: Cards) -> Cards:
+    """One card for each number of bullheads that these points can cancel, the most bullheads first.
 
-    >>> to_cancel(5, (13,), (10, 14, 22))
-    (10, 13, 14)
+    >>> fitting(5, (10, 14, 22, 13))
+    (22, 10, 13)
     """
-    # Cards are added from the highest to the lowest, so a set's lowest card is always its first; for each total,
-    # number of cards just taken and number of cards, the set with the lowest numbers is kept.
-    best: dict[tuple[int, int, int], Cards] = {(0, 0, 0): ()}
-    fresh = set(just_taken)
-    for card in sorted((*just_taken, *earlier), reverse=True):
-        for (total, new, count), cards in list(best.items()):
-            more = total + BULLHEADS[card]
-            if more <= points:
-                key = (more, new + (card in fresh), count + 1)
-                best[key] = min(best.get(key, (card, *cards)), (card, *cards))
-    return best[max(best, key=lambda key: (key[0], key[1], -key[2]))]
+    last = {BULLHEADS[card]: card for card in pile if BULLHEADS[card] <= points}
+    return tuple([last[heads] for heads in sorted(last, reverse=True)])
+
+
+def only_set(points: int, pile: Cards) -> Cards | None:
+    """The cards that these points cancel where there is no choice, ascending; None where there is one.
+
+    >>> only_set(5, (3, 5, 13, 17)), only_set(5, (10, 14, 22, 13))
+    ((3, 5, 13, 17), None)
+    """
+    by_heads: dict[int, list[int]] = {}
+    for card in reversed(pile):
+        by_heads.setdefault(BULLHEADS[card], []).append(card)
+    fit = sorted([(heads, len(cards)) for heads, cards in by_heads.items() if heads <= points], reverse=True)
+    sets = _largest(points, tuple([(heads, min(count, points // heads)) for heads, count in fit]))
+    if len(sets) > 1:
+        return None
+    counts = Counter(sets[0])
+    return tuple(sorted([card for heads, count in counts.items() for card in by_heads[heads][:count]]))
+
+
+@cache
+def _largest(points: int, heads: Heads) -> tuple[Cards, ...]:
+    """Every set of bullheads worth no more than the points that no further card fits into."""
+    found = []
+    for counts in product(*[range(most + 1) for _, most in heads]):
+        left = points - sum([each * count for (each, _), count in zip(heads, counts)])
+        if left >= 0 and all(each > left or count == most for (each, most), count in zip(heads, counts)):
+            found.append(tuple([each for (each, _), count in zip(heads, counts) for _ in range(count)]))
+    return tuple(found)

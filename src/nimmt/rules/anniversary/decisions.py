@@ -1,6 +1,6 @@
 """What a player with special cards is asked."""
 
-from nimmt.cards import bullheads
+from nimmt.cards import Cards, bullheads
 from nimmt.decisions import PASS, Choice, Decision, Landing, Pick, Row, TakeRow, Use, use
 from nimmt.errors import IllegalChoice
 from nimmt.rules.anniversary.cards import special_from, title
@@ -133,14 +133,29 @@ class ChooseStopRow(Decision, frozen=True):
 class ChoosePositive(Decision, frozen=True):
     """Negative = Positive: choose the card whose bullheads become positive."""
 
-    cancelled: Rows
-    """What each possible card would cancel."""
+    cancelled: tuple[Cards | None, ...]
+    """What each possible card would cancel; None where you choose that next."""
 
     def effect(self, choice: Choice) -> tuple[str, dict[str, Value]]:
         """What it is worth, what goes with it, and what is lost."""
         worth = bullheads(choice.numbers)
         others = self.cancelled[self.choices.index(choice)]
+        if others is None:
+            return "several", {"worth": worth}
         return "", {"worth": worth, "cards": others, "lost": worth - bullheads(others)}
+
+
+class ChooseCancelled(Decision, frozen=True):
+    """Negative = Positive: choose a card of your pile that it cancels; one stands for all with equal bullheads."""
+
+    positive: int
+    left: int
+    """The points that are left to cancel with."""
+
+    def effect(self, choice: Choice) -> tuple[str, dict[str, Value]]:
+        """Its bullheads, and the points left then."""
+        worth = bullheads(choice.numbers)
+        return "", {"worth": worth, "left": self.left - worth}
 
 
 class SwapSpecial(SpecialCards, frozen=True):
@@ -148,4 +163,12 @@ class SwapSpecial(SpecialCards, frozen=True):
 
     def effect(self, choice: Choice) -> tuple[str, dict[str, Value]]:
         """The card put down."""
+        return "", self.label(choice)
+
+
+class KeepSpecials(SpecialCards, frozen=True):
+    """The first round is over: hand a special card back, or keep what you have."""
+
+    def effect(self, choice: Choice) -> tuple[str, dict[str, Value]]:
+        """The card handed back."""
         return "", self.label(choice)

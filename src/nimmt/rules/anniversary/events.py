@@ -102,10 +102,18 @@ class SpecialsReleased(Event, frozen=True):
 
 
 class Cancelled(Event, frozen=True):
-    """Negative = Positive: cards left a bull pile."""
+    """Negative = Positive: cards left a bull pile. Where the player chooses, the others follow."""
 
     seat: int
     positive: int
+    cards: Cards
+    wasted: int
+
+
+class AlsoCancelled(Event, frozen=True):
+    """Negative = Positive: the player chose what else leaves the bull pile."""
+
+    seat: int
     cards: Cards
     wasted: int
 
@@ -130,3 +138,14 @@ class Swapped(Event, frozen=True):
     def params(self) -> dict[str, Value]:
         """What the sentence needs."""
         return {"down": title(self.down), "drawn": self.drawn and title(self.drawn)}
+
+
+class HandedBack(Event, frozen=True):
+    """After the first round a seat handed a special card back, face up."""
+
+    seat: int
+    special: str
+
+    def params(self) -> dict[str, Value]:
+        """What the sentence needs."""
+        return {"special": title(self.special)}

@@ -8,7 +8,7 @@ from nimmt.cards import bullheads
 from nimmt.decisions import PASS, Choice, Landing, Pick, Row, Use, pick
 from nimmt.events import Placed
 from nimmt.game import Game
-from nimmt.rules.anniversary.cancelling import to_cancel
+from nimmt.rules.anniversary.cancelling import only_set
 from nimmt.rules.anniversary.cards import FIFTH_ROW, INSERT, NEGATIVE, REPLACE, SEVEN, SHIFT, STAYING, STOP
 from nimmt.rules.anniversary.decisions import (
     ChooseInsertRow,
@@ -255,9 +255,8 @@ class Playing(Taking[T, H]):
         """A card that lies in the row; the one just played does not, even if it is taken too (ANN-23, ANN-44)."""
         table = game.table
         cards = table.rows[at]
-        also = (card,) if has_fifth_row(table) else ()
-        earlier = table.piles[seat]
-        gone = tuple([to_cancel(bullheads(each), (*without(cards, each), *also), earlier) for each in cards])
+        taken = table.piles[seat] + self.taken_with(table, card, at)
+        gone = tuple([only_set(bullheads(each), without(taken, each)) for each in cards])
         return {seat: ChoosePositive(seat, tuple(map(pick, cards)), gone)}
 
     def take_with_positive(self, game: Game[T, H], answers: Answers, seat: int, card: int, at: int) -> None:

@@ -11,16 +11,18 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from nimmt.decisions import PASS, Choice, listed, pick, play, row, use
+from nimmt.decisions import PASS, Choice, Use, listed, pick, play, row, use
 from nimmt.errors import BadPosition
 from nimmt.game import Game
 from nimmt.pieces import Pieces
 from nimmt.rules.anniversary.cards import KINDS, SPECIALS, STAYING, in_order
-from nimmt.rules.anniversary.events import SpecialsDealt
+from nimmt.rules.anniversary.decisions import KeepSpecials
+from nimmt.rules.anniversary.events import HandedBack, SpecialsDealt
 from nimmt.rules.anniversary.playing import MOST_STOPS, Playing
 from nimmt.rules.anniversary.table import AnniversaryHidden, AnniversaryTable, H, T, on_table
+from nimmt.rules.anniversary.taking import kinds_of, without_special
 from nimmt.rules.row_game import ROWS
-from nimmt.ruleset import step
+from nimmt.ruleset import Answers, Decisions, question, step
 from nimmt.table import put
 from nimmt.views import View
 
@@ -41,6 +43,7 @@ class Anniversary(Playing[T, H]):
     """6 nimmt! with special cards."""
 
     name = "anniversary"
+    version = 2  # 1: what Negative = Positive cancels was not chosen, and special cards were kept without a question
     title = "6 nimmt! Anniversary"
     summary = "28 special cards bend the rules of the basic game. Fewest bullheads after two rounds win."
     player_counts = range(2, 9)  # ANN-30
@@ -78,7 +81,7 @@ class Anniversary(Playing[T, H]):
     def deal_specials(self, game: Game[T, H]) -> None:
         """Three each from all special cards that are in no hand, or as many as there are for all (ANN-27).
 
-        What players still hold they keep (ANN-36); the rest is the deck, and the discard begins empty.
+        What players have kept is theirs (ANN-36); the rest is the deck, and the discard begins empty.
         """
         hidden = game.hidden
         kept = Counter(chain(*hidden.specials))
@@ -91,6 +94,52 @@ class Anniversary(Playing[T, H]):
         hidden.special_deck = cards[each * self.players :]
 
     # The end of the first round, and of the game
+
+    def next_round(self, game: Game[T, H]) -> None:
+        """Who still has special cards may keep them, and is asked before the table is cleared (ANN-36)."""
+        game.push(*[("keep_specials",)] * any(game.hidden.specials), ("clear_table",))
+
+    @step
+    def clear_table(self, game: Game[T, H]) -> None:
+        """The second round follows."""
+        super().next_round(game)
+
+    @question(then="specials_kept")
+    def keep_specials(self, game: Game[T, H]) -> Decisions:
+        """All who have special cards choose at once: to hand one back, or to keep them (ANN-36)."""
+        return {seat: self.keep_or_not(game, seat) for seat in self.seats if game.hidden.specials[seat]}
+
+    def specials_kept(self, game: Game[T, H], answers: Answers) -> None:
+        """Who handed one back and has another is asked about that one too, in the order of seats."""
+        for seat in reversed(self.seats):
+            if isinstance(answers.get(seat), Use) and len(game.hidden.specials[seat]) > 1:
+                game.push(("hand_back", seat))
+        for seat in self.seats:
+            if seat in answers:
+                self.put_back(game, seat, answers[seat])
+
+    @question(then="handed_back")
+    def hand_back(self, game: Game[T, H], seat: int) -> Decisions:
+        """One more, or keep the rest."""
+        return {seat: self.keep_or_not(game, seat)}
+
+    def handed_back(self, game: Game[T, H], answers: Answers, seat: int) -> None:
+        """Card by card, until the rest is kept or none is left."""
+        if isinstance(answers[seat], Use) and len(game.hidden.specials[seat]) > 1:
+            game.push(("hand_back", seat))
+        self.put_back(game, seat, answers[seat])
+
+    def keep_or_not(self, game: Game[T, H], seat: int) -> KeepSpecials:
+        """Each kind that the seat holds, or to keep them all."""
+        return KeepSpecials(seat, (*kinds_of(game.hidden.specials[seat]), PASS))
+
+    def put_back(self, game: Game[T, H], seat: int, choice: Choice) -> None:
+        """The card goes face up to the discard, and with it into the second deal."""
+        if isinstance(choice, Use):
+            kept = without_special(game.hidden.specials[seat], choice.name)
+            game.hidden.specials = put(game.hidden.specials, seat, kept)
+            game.table.discard += (choice.name,)
+            game.emit(HandedBack(seat, choice.name))
 
     def clear(self, game: Game[T, H]) -> None:
         """The table is emptied: rows, cards set aside, special cards on the table and discarded (ANN-28, ANN-34)."""

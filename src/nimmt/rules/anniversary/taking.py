@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from nimmt.cards import bullheads
-from nimmt.decisions import PASS, Row, Use, row, use
+from nimmt.decisions import PASS, Pick, Row, Use, pick, row, use
 from nimmt.events import Placed, RowTaken
 from nimmt.game import Game
-from nimmt.rules.anniversary.cancelling import to_cancel
+from nimmt.rules.anniversary.cancelling import fitting, only_set
 from nimmt.rules.anniversary.cards import FIFTH_ROW, SEVEN, STOP, in_order
-from nimmt.rules.anniversary.decisions import SwapSpecial, TakeOpenRow
+from nimmt.rules.anniversary.decisions import ChooseCancelled, SwapSpecial, TakeOpenRow
 from nimmt.rules.anniversary.events import (
+    AlsoCancelled,
     Cancelled,
     FirstCardStayed,
     RowVanished,
@@ -96,10 +97,10 @@ class Taking(Classic[T, H]):
             table.rows = put(table.rows, at, cards[-1:])
             game.emit(FirstCardStayed(cards[-1], at) if inserted else Placed(seat, card, at))
         self.release(game, at, vanishes)
-        if positive is not None:
-            self.cancel(game, seat, positive, without(taken, positive))
         if game.hidden.specials[seat]:
             game.push(("swap", seat))
+        if positive is not None:
+            self.cancel(game, seat, positive)
 
     def release(self, game: Game[T, H], at: int, vanishes: bool) -> None:
         """The row's 7 nimmt!, the 5th Row and all Stops go to the discard, at once (ANN-5, ANN-10, ANN-22).
@@ -114,14 +115,45 @@ class Taking(Classic[T, H]):
         if released:
             game.emit(SpecialsReleased(released, at))
 
-    def cancel(self, game: Game[T, H], seat: int, positive: int, just_taken: tuple[int, ...]) -> None:
-        """Negative = Positive: cards of this round's pile (ANN-33) leave it, the positive one as well (ANN-25)."""
+    # Negative = Positive, once the row is taken
+
+    def cancel(self, game: Game[T, H], seat: int, positive: int) -> None:
+        """Cards of this round's pile (ANN-33) leave it, the positive one in any case (ANN-25)."""
+        points = bullheads(positive)
+        self.set_aside(game, seat, positive)
+        gone = only_set(points, game.table.piles[seat])
+        if gone is None:
+            game.emit(Cancelled(seat, positive, (), 0))
+            game.push(("choose_cancelled", seat, positive, points))
+        else:
+            self.set_aside(game, seat, *gone)
+            game.emit(Cancelled(seat, positive, gone, points - bullheads(gone)))
+
+    def set_aside(self, game: Game[T, H], seat: int, *gone: int) -> None:
+        """Cards leave a bull pile, until the round ends (ANN-34)."""
         table = game.table
-        earlier = without(table.piles[seat], positive, *just_taken)
-        gone = to_cancel(bullheads(positive), just_taken, earlier)
-        table.piles = put(table.piles, seat, without(table.piles[seat], positive, *gone))
-        table.cancelled += (positive, *gone)
-        game.emit(Cancelled(seat, positive, gone, bullheads(positive) - bullheads(gone)))
+        table.piles = put(table.piles, seat, without(table.piles[seat], *gone))
+        table.cancelled += gone
+
+    @question(then="cancel_chosen")
+    def choose_cancelled(self, game: Game[T, H], seat: int, positive: int, left: int) -> Decisions:
+        """Which card goes next, as long as several sets of cards can be chosen (ANN-47)."""
+        cards = fitting(left, game.table.piles[seat])
+        return {seat: ChooseCancelled(seat, tuple(map(pick, cards)), positive, left)}
+
+    def cancel_chosen(self, game: Game[T, H], answers: Answers, seat: int, positive: int, left: int) -> None:
+        """The chosen card goes; what must follow goes with it."""
+        choice = answers[seat]
+        assert isinstance(choice, Pick)
+        self.set_aside(game, seat, choice.card)
+        left -= bullheads(choice.card)
+        rest = only_set(left, game.table.piles[seat])
+        if rest is None:
+            game.emit(AlsoCancelled(seat, (choice.card,), 0))
+            game.push(("choose_cancelled", seat, positive, left))
+        else:
+            self.set_aside(game, seat, *rest)
+            game.emit(AlsoCancelled(seat, (choice.card, *rest), left - bullheads(rest)))
 
     # Swapping special cards
 

@@ -1,0 +1,10 @@
+"""Lessons: how each game is played, learned by playing it.
+
+A lesson is data: a few positions, each with one idea, the choices that are right in it, and the keys of its sentences.
+The engine plays them: whatever the reader chooses happens, and is answered with what it led to and why.
+"""
+
+from nimmt.lessons.lesson import Lesson, Step, find, lessons
+from nimmt.lessons.scenes import Outcome, Scene, scenes
+
+__all__ = ["Lesson", "Outcome", "Scene", "Step", "find", "lessons", "scenes"]
