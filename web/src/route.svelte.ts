@@ -49,7 +49,17 @@ export function go(...parts: (string | number)[]): void {
   location.hash = to(...parts);
 }
 
-/** The whole link to a table, to be shared. */
+/** The whole link to a place, to be shared. */
 export function linkTo(...parts: (string | number)[]): string {
-  return location.href.split("#")[0] + to(...parts);
+  return home() + to(...parts);
+}
+
+/** The address of the page itself. */
+export function home(): string {
+  return location.href.split("#")[0]!;
+}
+
+/** Where a table or a result is to be sent to, from the page's address on: there it says in a chat what it is. */
+export function sent(what: "table" | "result", table: string): string {
+  return `${what === "table" ? "t" : "r"}/${encodeURIComponent(table)}`;
 }

@@ -32,6 +32,7 @@ examples:
   nimmt arena ox heifer                                  two against two, the basic game, 100 deals
   nimmt arena bull ox heifer calf --ruleset pro          one of each, another game
   nimmt arena ox ./mine.py:Bot --deals 2000 --html report.html
+  nimmt arena bull@20ms bull@200ms bull@400playouts      each with an allowance of its own
   nimmt arena --resume FILE                              go on with a tournament that was left
 """
 
@@ -46,7 +47,7 @@ def add_arena_parser(commands: Any) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = command.add_argument
-    add("bots", nargs="*", metavar="BOT", help="the bots, two or more")
+    add("bots", nargs="*", metavar="BOT", help="the bots, two or more; bull@200ms has a budget of its own")
     add("--ruleset", metavar="RULESET", help="the game (default: classic)")
     add("--players", type=int, metavar="N", help="how many play; the bots fill the seats in turn (default: 4)")
     add("--deals", type=int, metavar="N", help="how many deals, each in all rotations (default: 100)")
@@ -124,4 +125,5 @@ def _setup(given: argparse.Namespace, before: Tournament | None = None) -> Tourn
     if given.option:
         asked["options"] = dict(map(read_option, given.option))
     known: dict[str, Any] = {"bots": ()} if before is None else msgspec.structs.asdict(before)
+    known.pop("names", None)  # the bots say them again
     return new_tournament(**(known | asked))

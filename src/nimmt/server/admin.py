@@ -18,10 +18,11 @@ from nimmt.errors import NimmtError
 from nimmt.protocol import schema
 from nimmt.protocol.happening import Closed
 from nimmt.server import migrations
+from nimmt.server.clock import wall_ms
 from nimmt.server.config import Config
 from nimmt.server.database import unavailable
 from nimmt.server.logs import tag
-from nimmt.server.store import Store, append_of, now_ms
+from nimmt.server.store import Store, append_of
 from nimmt.tables.entries import Entry
 from nimmt.tables.log import TableLog, table_of
 from nimmt.tables.replay import record_of
@@ -146,7 +147,7 @@ def end(config: Config, arguments: argparse.Namespace) -> None:
         table = await _find(store, arguments.table)
         if table.phase in ("over", "closed"):
             raise NimmtError(f"the table is {table.phase} already")
-        line = Entry(max(now_ms(), table.at), Closed(arguments.reason))
+        line = Entry(max(wall_ms(), table.at), Closed(arguments.reason))
         first = table.seq + 1
         table.apply(line)
         await store.write([append_of(table, first, [line])])
@@ -186,7 +187,7 @@ def forget(config: Config, arguments: argparse.Namespace) -> None:
     """Forget old tables."""
 
     async def work(store: Store) -> None:
-        before = now_ms() - arguments.days * 24 * 3600 * 1000
+        before = wall_ms() - arguments.days * 24 * 3600 * 1000
         gone = 0
         while old := await store.stale(before, ("waiting", "playing", "over", "closed")):
             gone += await store.delete(old)

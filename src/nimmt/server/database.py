@@ -47,6 +47,14 @@ entries = sa.Table(
     sa.Column("entry", sa.Text, nullable=False),
 )
 
+codes = sa.Table(
+    "codes",
+    metadata,
+    sa.Column("code", sa.String(16), primary_key=True),
+    sa.Column("table_id", sa.String(22), sa.ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    sa.Index("codes_table", "table_id"),
+)
+
 pulse = sa.Table(
     "pulse",
     metadata,

@@ -77,8 +77,7 @@ def new_game(
     rules = find(ruleset) if begun is None else type(begun.rules)
     if begun is not None:
         players = begun.rules.players
-    for bot in opponents:
-        bots.find(bot)
+    found = [bots.find(bot) for bot in opponents]
     for guest in guests:
         if guest in bots.names():
             raise BadSetup(Message("start.botname", {"name": guest}))
@@ -88,6 +87,9 @@ def new_game(
     options = rules.options_from_caller(options)
     if begun is None:
         set_up(rules, players, options)
+    for bot, kind in zip(opponents, found):
+        if unfit := bots.misfit(bot, kind, rules.name, players):
+            raise BadSetup(unfit)
     if people > players or (len(opponents) > 1 and people + len(opponents) > players):
         counts: dict[str, Value] = {"bots": len(opponents), "people": people, "players": players}
         raise BadSetup(Message("start.toomany", counts | {"sum": len(opponents) + people}))

@@ -4,12 +4,14 @@ import type {
   Ack,
   ClientMessage,
   Error as Problem,
+  Found,
   Join,
   Lobby,
   NewTable,
   Pieces,
   Replay,
   Seated,
+  Spoken,
   TableState,
 } from "../protocol.ts";
 
@@ -59,6 +61,10 @@ export const api = {
   about: () => ask<About>("api/about"),
   lobby: () => ask<Lobby>("api/lobby"),
   create: (table: NewTable) => ask<Seated>("api/tables", table),
+  /** The table that waits behind a code. */
+  find: (code: string) => ask<Found>(`api/codes/${encodeURIComponent(code)}`),
+  /** A code to say aloud. */
+  code: (table: string, key: string) => ask<Spoken>(`api/tables/${encodeURIComponent(table)}/code`, null, key),
   join: (table: string, wish: Join) => ask<Seated>(`api/tables/${encodeURIComponent(table)}/join`, wish),
   look: (table: string, key?: string) => ask<TableState>(`api/tables/${encodeURIComponent(table)}`, undefined, key),
   command: (table: string, key: string, command: Command) =>

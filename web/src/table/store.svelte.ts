@@ -72,8 +72,8 @@ export class TableStore {
   /** The place where events are played out, while there is one. */
   stage: Stage | null = null;
 
-  /** Seats whose chat this reader does not want to see. */
-  readonly ignored = new SvelteSet<number>();
+  /** Seats whose chat this reader does not want to see; null: those who watch. */
+  readonly ignored = new SvelteSet<number | null>();
   /** The last line whose events have been shown. */
   private shownSeq = $state(0);
   /** The lines that may be told: the log does not run ahead of the table. */
@@ -205,8 +205,8 @@ export class TableStore {
   }
 
   /** What somebody says stands beside their face for a while. */
-  private bubble(seat: number, text: string): void {
-    if (this.ignored.has(seat)) return;
+  private bubble(seat: number | null, text: string): void {
+    if (seat === null || this.ignored.has(seat)) return;
     this.said.set(seat, text);
     setTimeout(() => this.said.get(seat) === text && this.said.delete(seat), SAID);
   }
