@@ -38,6 +38,7 @@ def add_admin_parser(commands: Any) -> None:
     ending.add_argument("--reason", default="ended by the host of this server", help="what the players read")
     exporting = add("export", "Write a table to standard output.", table=True)
     exporting.add_argument("--log", action="store_true", help="the raw log, secrets included, instead of the record")
+    add("repair", "Cut a damaged table's log off before its first damaged line; what goes is written out.", table=True)
     add("delete", "Delete a table and its log for good.", table=True)
     forgetting = add("forget", "Delete all tables untouched for some days.")
     forgetting.add_argument("days", type=at_least(0), metavar="DAYS", help="how many days; 0 deletes all tables")

@@ -6,7 +6,7 @@ import argparse
 import asyncio
 import sys
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -18,12 +18,13 @@ from nimmt.errors import NimmtError
 from nimmt.protocol import schema
 from nimmt.protocol.happening import Closed
 from nimmt.server import migrations
+from nimmt.server.archive import Archive
 from nimmt.server.clock import wall_ms
 from nimmt.server.config import Config
 from nimmt.server.database import unavailable
 from nimmt.server.logs import tag
 from nimmt.server.store import Store, append_of
-from nimmt.tables.entries import Entry
+from nimmt.tables.entries import Entry, decode
 from nimmt.tables.log import TableLog, table_of
 from nimmt.tables.replay import record_of
 
@@ -83,8 +84,8 @@ async def _find(store: Store, wanted: str) -> TableLog:
         return table_of(table_id, await store.read(table_id))
     except Exception as error:
         raise NimmtError(
-            f"the table's log is damaged ({error}); nimmt admin export {wanted} --log shows it, nimmt admin delete "
-            f"{wanted} removes it"
+            f"the table's log is damaged ({error}); nimmt admin export {wanted} --log shows it, nimmt admin repair "
+            f"{wanted} keeps what can be read, nimmt admin delete {wanted} removes it"
         ) from None
 
 
@@ -161,16 +162,56 @@ def export(config: Config, arguments: argparse.Namespace) -> None:
 
     async def work(store: Store) -> None:
         if arguments.log:
-            for text in await store.texts(await _id_of(store, arguments.table)):
+            for text in (await store.texts(await _id_of(store, arguments.table))).values():
                 print(text)
             return
         table = await _find(store, arguments.table)
-        if table.finished:
+        kept = await Archive(store).find(table.id) if table.problem else None
+        if kept:
+            sys.stdout.write(kept.record)
+        elif table.finished:
             sys.stdout.write(record_of(table))
         else:
             raise NimmtError("the game is not over; --log exports the raw log, hidden cards and key hashes included")
 
     _with_store(config, work)
+
+
+def repair(config: Config, arguments: argparse.Namespace) -> None:
+    """Keep of a damaged table what can be read; the lines that go are written out."""
+
+    async def work(store: Store) -> None:
+        table_id = await _id_of(store, arguments.table)
+        texts = await store.texts(table_id)
+        table = readable(table_id, texts)
+        if table.seq < 2:
+            raise NimmtError(
+                f"its first lines cannot be read, so nothing is left to keep; nimmt admin delete {table_id}"
+            )
+        lost = [text for seq, text in texts.items() if seq > table.seq]
+        if not lost:
+            raise NimmtError("the table's log can be read; there is nothing to repair")
+        await store.cut(table)
+        for text in lost:
+            print(text)
+        print(f"{plural(table.seq, 'line')} kept, {plural(len(lost), 'line')} cut off (above)", file=sys.stderr)
+
+    _with_store(config, work)
+
+
+def readable(table_id: str, texts: Mapping[int, str]) -> TableLog:
+    """The table as far as its log can be read."""
+    table = TableLog(table_id)
+    for wanted, (seq, text) in enumerate(texts.items(), 1):
+        twin = table.copy()
+        try:
+            twin.apply(decode(text))
+            assert seq == wanted, "a line is missing"
+            assert twin.created, "the first line is another"
+        except Exception:  # whatever a damaged line does
+            break
+        table = twin
+    return table
 
 
 def delete(config: Config, arguments: argparse.Namespace) -> None:
@@ -226,6 +267,7 @@ ACTIONS: dict[str, Callable[[Config, argparse.Namespace], Answer | None]] = {
     "show": show,
     "end": end,
     "export": export,
+    "repair": repair,
     "delete": delete,
     "forget": forget,
     "migrate": migrate,

@@ -9,6 +9,7 @@ from typing import Protocol
 import msgspec
 
 from nimmt.protocol.answers import Sending, TableState
+from nimmt.server.archive import Kept
 from nimmt.server.clock import Clock
 from nimmt.tables.bounds import PATIENCE
 from nimmt.tables.log import TableLog
@@ -50,6 +51,7 @@ class LiveTable:
         "checked",
         "clock",
         "here",
+        "kept",
         "known",
         "lock",
         "log",
@@ -65,6 +67,8 @@ class LiveTable:
         self.clock = clock
         self.patience = patience
         """The milliseconds that a game without a clock waits for somebody."""
+        self.kept: Kept | None = None
+        """How the game went, where it is over and was played by other rules than ours."""
         self.place = ""
         """The address that its players come from, the first one heard of: its bots think for that."""
         self.alone = alone
@@ -120,7 +124,8 @@ class LiveTable:
         """The table as this seat (None: a spectator) sees it now."""
         elsewhere = False if self.alone else None
         here = {number: number in self.here or elsewhere for number in self.people}
-        return state_of(self.log, seat, self.clock.now(), here, self.patience)
+        state = state_of(self.log, seat, self.clock.now(), here, self.patience)
+        return self.kept.shown(state) if self.kept else state
 
     def grow(self, log: TableLog) -> None:
         """The table goes on; everybody who looks is told."""

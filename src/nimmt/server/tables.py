@@ -17,6 +17,7 @@ from nimmt.errors import NimmtError
 from nimmt.protocol.answers import Ack, History, LobbyTable, Seated
 from nimmt.protocol.asking import AnyCommand, Join, NewTable
 from nimmt.protocol.happening import Rematched
+from nimmt.server.archive import Archive, Kept
 from nimmt.server.background import spawn
 from nimmt.server.bus import Bus
 from nimmt.server.clock import Clock
@@ -82,6 +83,9 @@ class Tables:
         """Called when a line of ours asks bots: these seats, at these seqs."""
         self.fresh: Callable[[], bool] = lambda: True
         """Whether this process knows of every outage; without that no clock can be trusted."""
+        self.archive = Archive(store)
+        self.ended: Callable[[TableLog], None] = lambda table: None
+        """Called when a line of ours has ended a table."""
         self.catching_up = asyncio.Lock()
         """Held while a piece is made for somebody who is far behind: one at a time, however many come at once."""
         self._told: set[str] = set()
@@ -118,7 +122,10 @@ class Tables:
             table = table_of(table_id, lines)
         except Exception as error:
             raise self._damaged(table_id, error) from error
-        live = self.live[table_id] = LiveTable(table, self.clock, alone=self.alone, patience=self.patience)
+        live = LiveTable(table, self.clock, alone=self.alone, patience=self.patience)
+        if table.problem:
+            live.kept = await self._kept(table_id)
+        self.live[table_id] = live
         TABLES.set(len(self.live))
         return live
 
@@ -130,12 +137,18 @@ class Tables:
         except UnreadableLog as error:
             raise self._damaged(table_id, error) from error
 
+    async def _kept(self, table_id: str) -> Kept | None:
+        try:
+            return await self.archive.find(table_id)
+        except Unavailable as error:
+            raise refused("try_again") from error
+
     def _damaged(self, table_id: str, error: Exception) -> Refusal:
         """What to say of a table whose log makes no table; it harms no other."""
         name = tag(table_id)
         if name not in self._told:
             self._told.add(name)
-            do = f"look at it with: nimmt admin export {name} --log; remove it with: nimmt admin delete {name}"
+            do = f"nimmt admin export {name} --log shows it; nimmt admin repair or delete {name} mends or removes it"
             log.error(
                 f"a table cannot be read; {do}", extra={"table": name, "cause": f"{type(error).__name__}: {error}"}
             )
@@ -237,6 +250,8 @@ class Tables:
                     live.known = before.seq + 1
                     raise
                 live.grow(twin)
+                if twin.phase in ("over", "closed") and before.phase != twin.phase:
+                    self.ended(twin)
                 for table_id, bots in asked.items():
                     if bots:
                         self.attend(table_id, bots)

@@ -254,7 +254,8 @@ def routes(tables: Tables, attendant: Attendant, sockets: Sockets, config: Confi
     @get("/api/tables/{table_id:str}/replay", responses=refusals(400, 404, 409, 429, 503), security=[])
     async def replay(request: AnyRequest, table_id: TableId) -> Replay:
         """A finished game step by step, nothing hidden."""
-        return replay_of((await finished(request, table_id)).log)
+        live = await finished(request, table_id)
+        return live.kept.replay if live.kept else replay_of(live.log)
 
     @get(
         "/api/tables/{table_id:str}/record",
@@ -262,15 +263,16 @@ def routes(tables: Tables, attendant: Attendant, sockets: Sockets, config: Confi
         security=[],
         media_type=MediaType.TEXT,
     )
-    async def record(request: AnyRequest, table_id: TableId) -> Response[str]:
+    async def record_file(request: AnyRequest, table_id: TableId) -> Response[str]:
         """A finished game's record file, with the secret that dealt the cards."""
         live = await finished(request, table_id)
         kept = {"content-disposition": f'attachment; filename="{live.log.created.ruleset}-{live.log.at}.nimmt"'}
-        return Response(record_of(live.log), media_type=MediaType.TEXT, headers=kept)
+        record = live.kept.record if live.kept else record_of(live.log)
+        return Response(record, media_type=MediaType.TEXT, headers=kept)
 
     async def finished(request: AnyRequest, table_id: str) -> LiveTable:
         live = await at(request, table_id)
-        if not live.log.finished:
+        if not live.log.finished and not live.kept:
             raise refused("phase", "playing")
         return live
 
@@ -327,7 +329,7 @@ def routes(tables: Tables, attendant: Attendant, sockets: Sockets, config: Confi
         join,
         command,
         replay,
-        record,
+        record_file,
         live_table,
         openapi,
         protocol,
