@@ -133,7 +133,7 @@ export type EvenOddOptions = { target: number | null; rounds: number | null; fir
 /** The table with the action card. */
 export type EvenOddTable = { round: number; turn: number; rows: ((number)[])[]; piles: ((number)[])[]; known: ((number)[])[]; sheet: ((number)[])[]; pool: (number)[]; marked: number };
 
-export type Event = ActionDrawn | ActionPlayed | ActionsDealt | ActionsShuffled | AlsoCancelled | Cancelled | Chose | Dealt | Drafted | FirstCardStayed | GameEnded | HandedBack | HandsCounted | Inserted | LuckDrawn | LuckPlayed | MarkerMoved | NothingDrawn | Placed | Pooled | Refilled | Replaced | Revealed | RoundBegan | RoundEnded | RowStarted | RowStopped | RowTaken | RowVanished | RowWidened | RowsBegan | RowsStarted | Scored | ScreenLifted | Shifted | SignPlaced | SignsRemoved | SpecialPlayed | SpecialsDealt | SpecialsReleased | SpecialsShuffled | Swapped | TakenToHand | TileAdded | TileDrawn | TileExchanged | TilePlaced | TilesTaken | TwoTilesEach | XRowDropped | XRowExtended | ZerosPlayed;
+export type Event = ActionDrawn | ActionPlayed | ActionsDealt | ActionsShuffled | AlsoCancelled | Cancelled | Chose | Dealt | Drafted | FirstCardStayed | GameEnded | HandedBack | HandsCounted | Inserted | LuckDrawn | LuckPlayed | MarkerMoved | NothingDrawn | Placed | Pooled | Refilled | Replaced | Revealed | RoundBegan | RoundEnded | RowStarted | RowStopped | RowTaken | RowVanished | RowWidened | RowsBegan | RowsStarted | Scored | ScreenLifted | Shifted | SignPlaced | SignsRemoved | SpecialPlayed | SpecialsDealt | SpecialsReleased | SpecialsShuffled | Swapped | TakenToHand | TileAdded | TileDrawn | TileExchanged | TilePlaced | TilesTaken | TurnBegan | TwoTilesEach | XRowDropped | XRowExtended | ZerosPlayed;
 
 /** The tile to place instead (EX-7). */
 export type ExchangeTile = { decision: "ExchangeTile"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (Landing)[] };
@@ -501,7 +501,10 @@ export type Timer = { turn?: number; bank?: number };
 /** A scoring track: its first and last space, and those with a clover, where clovers count. */
 export type Track = { low: number; high: number; clovers: (number)[] };
 
-/** The special row makes everybody play two tiles this round. */
+/** A new turn begins; turns count from 1. */
+export type TurnBegan = { event: "TurnBegan"; turn: number; said: Message };
+
+/** The special row makes everybody play two tiles this turn. */
 export type TwoTilesEach = { event: "TwoTilesEach"; row: number; said: Message };
 
 /** What happened since the last update, and how the table stands now. A long catch-up comes in several. */

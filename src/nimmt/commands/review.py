@@ -141,7 +141,7 @@ def _table(review: Review) -> Table:
         table.add_row(
             str(situation.number + 1),
             review.name(situation.seat),
-            f"{situation.view.table.round}.{situation.view.table.turn}",
+            situation.mark,
             str(situation.choice),
             str(opinion.bulls),
             findings.difference(opinion, review.voice),

@@ -67,7 +67,7 @@ export class TableStore {
   problem = $state.raw<Refused | null>(null);
   /** Whether the last turn can be shown again. */
   canShowAgain = $state(false);
-  /** The most cards the reader has held in this round, or on a board in the whole game: their room is kept. */
+  /** The most cards the reader has held in this round: their room is kept. */
   room = $state.raw({ round: 0, cards: 0 });
   /** The place where events are played out, while there is one. */
   stage: Stage | null = null;
@@ -281,7 +281,7 @@ export class TableStore {
   }
 
   private makeRoom({ round, hand }: Shown): void {
-    const now = { round: this.pieces!.places.length ? 1 : round, cards: hand.length };
+    const now = { round, cards: hand.length };
     const { room } = this;
     if (now.round > room.round || (now.round === room.round && now.cards > room.cards)) this.room = now;
   }
