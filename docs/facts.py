@@ -1,7 +1,8 @@
 """What the site says by itself: facts of the code that pages ask for, so that nobody types them twice.
 
 MkDocs calls `on_page_markdown` for every page. A line ``{{ facts }}`` on the page of a game, and others on the pages of
-the reference, give way to what the code says at that moment.
+the reference, give way to what the code says at that moment. Run as a program, this writes the tables that stand in
+pages which people read as files too.
 """
 
 import ast
@@ -15,7 +16,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 from nimmt import Game, find, render
-from nimmt.catalogue import aliases, names, option_help
+from nimmt.catalogue import aliases, names, option_help, set_up
 from nimmt.decisions import Choice, Decision
 from nimmt.envs.observation import layout_of
 from nimmt.events import Chose, Event
@@ -229,6 +230,61 @@ def observations() -> str:
     return "\n\n".join(parts)
 
 
+# --- tables that stand written in a page, for those who read it as a file ---------------------------------------
+
+
+def agenda() -> str:
+    """Every entry of an agenda: its name and what follows it, and the games that know it."""
+    where: dict[tuple[str, tuple[str, ...]], list[tuple[str, str, str]]] = {}
+    for name in names():
+        rules = set_up(name, find(name).player_counts[-1], {})
+        questions = {word: asks for word, (asks, _) in rules.questions.items()}
+        for kind, methods in (("step", rules.steps), ("question", questions)):
+            for word, method in methods.items():
+                arguments = tuple(inspect.signature(method).parameters)[1:]
+                where.setdefault((word, arguments), []).append((kind, name, first_sentence(method)))
+    lines = []
+    for (word, following), known in sorted(where.items(), key=lambda item: (item[1][0][0], item[0])):
+        entry = ", ".join((f'"{word}"', *following))
+        lines.append((f"`[{entry}]`", known[0][0], known[0][2], in_games([name for _, name, _ in known])))
+    return table(("Entry", "Kind", "What it is about", "Games"), lines)
+
+
+def told_events() -> str:
+    """Every event with its fields, and the games that know it."""
+    where: dict[type, list[str]] = {}
+    for name in names():
+        for kind in kinds_of(find(name), Event):
+            where.setdefault(kind, []).append(name)
+    lines = []
+    for kind, known in sorted(where.items(), key=lambda item: (-len(item[1]), item[0].__name__)):
+        fields = ", ".join(f"`{name}`" for name, _, _ in described(kind))
+        lines.append((f"`{kind.__name__}`", fields or "—", first_sentence(kind), in_games(known)))
+    return table(("Event", "Fields", "What happened", "Games"), lines)
+
+
+def in_games(known: list[str]) -> str:
+    """Which games: their names, or all."""
+    return "all" if len(known) == len(names()) else ", ".join(f"`{name}`" for name in known)
+
+
+def first_sentence(thing: Any) -> str:
+    """What a docstring says first, without the numbers of rulings."""
+    text = " ".join((inspect.getdoc(thing) or "").partition("\n\n")[0].split())
+    return re.sub(r" \([A-Z]+-\d+(, [A-Z]+-\d+)*\)", "", text)
+
+
+WRITTEN = {"agenda": agenda, "events": told_events}
+MARKED = re.compile(r"(?ms)^<!-- (?P<what>\w+), by python docs/facts\.py -->\n.*?^<!-- end -->$")
+
+
+def written(markdown: str) -> str:
+    """A page with its tables as they should be."""
+    return MARKED.sub(
+        lambda found: f"{found[0].splitlines()[0]}\n\n{WRITTEN[found['what']]()}\n\n<!-- end -->", markdown
+    )
+
+
 # --- what the code says ----------------------------------------------------------------------------------
 
 
@@ -299,3 +355,8 @@ def table(head: tuple[str, ...], lines: list[Any]) -> str:
     """A table in Markdown."""
     rows = [head, ("---",) * len(head), *lines]
     return "\n".join(f"| {' | '.join(str(cell).replace('|', chr(92) + '|') for cell in row)} |" for row in rows)
+
+
+if __name__ == "__main__":
+    for path in sorted(HERE.glob("*.md")):
+        path.write_text(written(path.read_text(encoding="utf-8")), encoding="utf-8")

@@ -60,6 +60,8 @@ def messages() -> tuple[Message, ...]:
 WHATS = (
     happening.Created("classic", 1, {}, 2, None, True, ""),
     happening.Joined(0, "Ada"),
+    happening.Changed("plus", 1, {}, 2, None, True),
+    happening.Renamed(0, "Ada", "Guest"),
     happening.Left(0),
     happening.Kicked(0),
     happening.Started((1, 2)),
@@ -70,12 +72,16 @@ WHATS = (
     happening.Relieved(0, 1),
     happening.Offered(0),
     happening.Said(0, "hello"),
+    happening.Said(None, "hello", "Eve"),
+    happening.Heard(True),
+    happening.Heard(False),
     happening.Muted(0, True),
     happening.Muted(1, False),
     happening.Outage(3000),
     happening.Rematched("x"),
     happening.Rematched("x", 0),
     happening.Closed("maintenance"),
+    happening.Closed(by=0),
 )
 """Every kind of line of a table's log."""
 

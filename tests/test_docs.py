@@ -5,12 +5,15 @@ import re
 import shlex
 import subprocess
 import sys
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 import pytest
 
 from nimmt.catalogue import find, names
 from nimmt.commands.main import parser
+from nimmt.events import Event
+from nimmt.protocol.schema import family
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -114,3 +117,18 @@ def test_the_site_builds_and_needs_no_network(tmp_path: Path) -> None:
     loaded = re.compile(r"""<(?:script|img|iframe|link)\b[^>]*?\b(?:src|href)=["']?(?:https?:)?//[^\s"'>]+""")
     for page in (tmp_path / "site").rglob("*.html"):
         assert not loaded.findall(page.read_text(encoding="utf-8")), f"{page.name} loads something from the network"
+
+
+def test_the_tables_of_the_bot_protocol_are_those_of_the_code() -> None:
+    spec = spec_from_file_location("facts", ROOT / "docs" / "facts.py")
+    assert spec is not None
+    assert spec.loader is not None
+    facts = module_from_spec(spec)
+    spec.loader.exec_module(facts)
+    page = (ROOT / "docs" / "bot-protocol.md").read_text(encoding="utf-8")
+    assert facts.written(page) == page, "run python docs/facts.py"
+    for kind in family(Event):
+        assert f"| `{kind.__name__}` |" in page, f"the page does not know {kind.__name__}"
+    for entry in re.findall(r"^\| `\[\"\w+\"(.*?)\]` \|", page, re.MULTILINE):
+        for word in re.findall(r"\w+", entry):
+            assert re.search(rf"^\| .*`{word}`.* \|", page, re.MULTILINE), f"the page does not explain {word}"

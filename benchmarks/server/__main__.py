@@ -14,10 +14,13 @@ from pathlib import Path
 
 import uvloop
 
+from benchmarks.server.bots import calf_among_bulls
 from benchmarks.server.load import Load, rss, start_server
 from nimmt.server.config import Config
 from nimmt.server.migrations import migrate
 from nimmt.server.store import Store
+
+PARTS = ["throughput", "growth", "bots"]
 
 
 def spread(times: list[float]) -> str:
@@ -69,6 +72,9 @@ async def main(given: argparse.Namespace) -> None:
             try:
                 if part == "throughput":
                     await throughput(Load(url, given.tables), process.pid, given.rates, given.seconds)
+                elif part == "bots":
+                    print(f"a calf, alone: {spread(await calf_among_bulls(url, 0, 100))}")
+                    print(f"a calf beside 28 tables of nine bulls: {spread(await calf_among_bulls(url, 28, 100))}")
                 else:
                     await growth(url, process.pid, given.steps)
             finally:
@@ -86,6 +92,6 @@ if __name__ == "__main__":
     parser.add_argument("--rates", type=int, nargs="+", default=[100, 300, 600, 1000])
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--steps", type=int, nargs="+", default=[10, 100, 1000, 5000])
-    parser.add_argument("--parts", nargs="+", default=["throughput", "growth"], choices=["throughput", "growth"])
+    parser.add_argument("--parts", nargs="+", default=PARTS, choices=PARTS)
     resource.setrlimit(resource.RLIMIT_NOFILE, (20_000, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
     uvloop.run(main(parser.parse_args()))

@@ -86,6 +86,8 @@ class Rules(Generic[T, H]):
     fewest_wins: ClassVar[bool] = True
     unit: ClassVar[Unit] = "bullhead"
     """What is counted."""
+    has_rounds: ClassVar[bool] = True
+    """Whether it is dealt and written down round by round; on a board there are turns alone."""
     to_hand: ClassVar[bool] = False
     """Whether the cards of a row that is taken come to the hand."""
     readings: ClassVar[Mapping[str, str]] = {}

@@ -139,3 +139,9 @@ class Floods(Plain):
 
 class Choosy(Plain):
     rulesets = ("x",)
+
+
+class Pair(Plain):
+    """Plays with two only."""
+
+    players = (2,)

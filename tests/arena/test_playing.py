@@ -49,7 +49,7 @@ def test_the_same_games_on_one_process_and_on_two() -> None:
 def test_a_bot_that_fails_loses_the_decision_and_is_reported(bot: str, kind: str, lost: int, said: str) -> None:
     setup, games = play(f"{BROKEN}:{bot}", "heifer")
     assert len(games) == 2
-    broken = {one.bot: one for one in report(setup, games).standings}[f"broken:{bot}"]
+    broken = {one.bot: one for one in report(setup, games).standings}[setup.labels[0]]
     assert set(broken.faults) - {"given up"} == {kind}
     assert broken.faults[kind] == lost * len(games) or (lost == 9 and broken.faults[kind] > 9 * len(games))
     assert any(said in example for example in broken.examples)
@@ -58,9 +58,9 @@ def test_a_bot_that_fails_loses_the_decision_and_is_reported(bot: str, kind: str
 def test_a_bot_that_hangs_is_ended() -> None:
     setup, games = play(f"{BROKEN}:Hangs", f"{BROKEN}:HangsAlways", limit=0.3, jobs=2)
     faults = {one.bot: one.faults for one in report(setup, games).standings}
-    assert faults["broken:Hangs"] == {"timeout": 2}  # one decision in each of two games, and it played on
-    assert faults["broken:HangsAlways"]["timeout"] == 2 * 3
-    assert faults["broken:HangsAlways"]["given up"] >= 2 * 6
+    assert faults["plain"] == {"timeout": 2}  # one decision in each of two games, and it played on
+    assert faults["plain#2"]["timeout"] == 2 * 3
+    assert faults["plain#2"]["given up"] >= 2 * 6
 
 
 @pytest.mark.skipif(not Path("/proc/self/schedstat").exists(), reason="the system does not tell who waits")
@@ -88,7 +88,7 @@ def test_programs_play_too_and_end_with_the_tournament(tmp_path: Path) -> None:
     setup, games = play(f"cmd:{command}", f"cmd:{sys.executable} -c pass")
     faults = {one.bot: one.faults for one in report(setup, games).standings}
     assert set(faults["pass"]) == {"start", "given up"}
-    assert [kinds for bot, kinds in faults.items() if bot != "pass"] == [{}]
+    assert faults["Lowest"] == {}  # the name that it gives itself
     left = [Path(f"/proc/{process}/exe") for process in played.read_text().split()]
     until = time.monotonic() + PATIENCE
     while any(one.exists() for one in left) and time.monotonic() < until:

@@ -92,13 +92,28 @@ def test_times_are_right_within_a_per_cent(found: Report) -> None:
     assert found.times[0].p99 == found.times[0].longest == seconds_of(-100)
 
 
+def test_who_overruns_the_budget_has_faults_and_is_named() -> None:
+    """Nine decisions of ten take some 3 ms and one 138 ms; one of a hundred may be longer than 75 ms."""
+    setup = new_tournament(["heifer", "calf@1s"], deals=2)
+    found = report(setup, invented(setup, random.Random(4)))
+    shown = {cells[0]: cells[1:] for cells in tables.conducted(found)}
+    assert shown["heifer"][0] == str(found.times[0].decisions)
+    assert (shown["heifer"][1], shown["heifer"][-2:]) == ("50", ("8", "8"))
+    assert (shown["calf@1s"][1], shown["calf@1s"][-2:]) == ("1000", ("0", "0"))
+    said = [line for line in tables.notes(found) if "overran" in line]
+    assert said == [
+        "heifer overran its budget of 50 ms in 8 of 80 decisions, by more than half of it. These count as faults; "
+        "its choices stand."
+    ]
+
+
 def test_a_report_can_be_read_back(found: Report) -> None:
     assert msgspec.json.decode(msgspec.json.encode(found), type=Report) == found
 
 
 def test_without_openskill_there_are_no_ratings_and_a_word_how_to_get_them(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ratings, "available", lambda: False)
-    setup = new_tournament(BOTS, deals=2)
+    setup = new_tournament(BOTS, deals=2, budget=1)
     bare = report(setup, invented(setup, random.Random(4)))
     assert bare.development is None
     assert list(tables.notes(bare)) == ["For ratings, install openskill: pip install 'nimmt[arena]'"]

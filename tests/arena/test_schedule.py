@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from nimmt.arena import entrants
 from nimmt.arena.schedule import bout, new_game, new_tournament, seatings
+from nimmt.bots.ladder.bull import BullBot
 from nimmt.catalogue import names
 from nimmt.errors import BadSetup
 
@@ -85,13 +87,31 @@ def test_a_bot_named_twice_gets_a_number() -> None:
     )
 
 
+def test_each_bot_may_have_an_allowance_of_its_own() -> None:
+    setup = new_tournament(["bull@20ms", "bull@2s", "bull@400playouts", "heifer"], budget=0.05)
+    assert setup.labels == ("bull@20ms", "bull@2s", "bull@400playouts", "heifer")
+    assert [setup.budget_of(bot) for bot in range(4)] == [0.02, 2.0, None, 0.05]
+    assert setup.limit == 25
+    made = [entrants.find(bot)(1, budget=setup.budget) for bot in setup.bots[:3]]
+    assert [(bot.budget, bot.playouts) for bot in made if isinstance(bot, BullBot)] == [
+        (0.02, None),
+        (2.0, None),
+        (0.05, 400),
+    ]
+
+
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
+        ({"bots": ["random", "heifer@400playouts"]}, "does not count play-outs; give it a time"),
+        ({"bots": ["random", "cmd:python -c pass@400playouts"]}, "a program is given a time"),
+        ({"bots": ["random", "heifer@0s"]}, "more than 0 seconds and at most an hour, as in heifer@200ms"),
+        ({"bots": ["random", "tests.arena.broken:Pair"]}, "does not play with 4 players in all; it plays with: 2"),
+        ({"bots": ["random", "heifer@9s"], "limit": 1}, "between the budget of 9 s and a day"),
         ({"bots": ["random"]}, "two bots or more"),
         ({"bots": ["random", "clever"]}, "there is no bot 'clever'"),
         ({"bots": ["random", "nowhere:Bot"]}, "nowhere"),
-        ({"bots": ["random", "tests.arena.broken:Choosy"]}, "does not play classic; it plays x"),
+        ({"bots": ["random", "tests.arena.broken:Choosy"]}, "does not play classic; it plays: x"),
         ({"deals": 0}, "one deal or more, not 0"),
         ({"players": 11}, "2 to 10 players, not 11"),
         ({"budget": 0}, "more than 0 seconds"),

@@ -1,11 +1,13 @@
 """``nimmt bot check``: what it says to the author of a good bot, and to that of a bad one."""
 
+import re
 import shlex
 import sys
 from pathlib import Path
 
 import pytest
 
+from nimmt.catalogue import names
 from nimmt.commands.main import main
 
 HERE = Path(__file__).parent
@@ -67,9 +69,41 @@ def test_a_class_and_a_name(capsys: pytest.CaptureFixture[str], tmp_path: Path) 
     assert status == 1
     assert "ZeroDivisionError" in out
     assert "classic" not in out
-    status, out, _ = check(capsys, "random", "--ruleset", "take5", "--games", "1")
+    status, out, _ = check(capsys, "random", "--ruleset", "take5", "--games", "1", "--budget", "5")
     assert status == 0
     assert "classic" in out
+
+
+def test_the_documented_ten_lines_play_every_game(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    text = (HERE.parents[1] / "docs" / "bot-authors.md").read_text(encoding="utf-8")
+    (code,) = [block for block in re.findall(r"```python\n(.*?)```", text, re.DOTALL) if "class Snug" in block]
+    (tmp_path / "snug.py").write_text(code, encoding="utf-8")
+    status, out, _ = check(capsys, f"{tmp_path / 'snug.py'}:Snug", "--games", "1", "--budget", "5")
+    assert out.endswith("Everything is in order.\n")
+    assert status == 0
+    for name in names():
+        assert re.search(rf"^{name} .* 0$", out, re.MULTILINE), name
+    body = code[code.index("class Snug") :].strip().splitlines()
+    assert len([line for line in body if line.strip()]) <= 10
+
+
+def test_a_bot_that_overruns_its_budget_is_not_in_order(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "slow.py").write_text(
+        "import time\nclass Slow:\n    players = (3,)\n    def choose(self, view, decision):\n"
+        "        time.sleep(0.01)\n        return decision.choices[0]\n"
+    )
+    slow = f"{tmp_path / 'slow.py'}:Slow"
+    status, out, _ = check(capsys, slow, "--ruleset", "simple", "--games", "1", "--budget", "0.001")
+    assert status == 1
+    assert "it plays all games with 3 players." in out
+    assert "Too slow" in out
+    assert "in order" not in out
+    status, out, _ = check(capsys, f"{slow}@5s", "--ruleset", "simple", "--games", "1", "--budget", "0.001")
+    assert status == 0
+    assert "of 5000.0 ms budget" in out
+    status, _, err = check(capsys, slow, "--ruleset", "simple", "--players", "2")
+    assert status == 2
+    assert "does not play with 2; it plays with 3" in err
 
 
 @pytest.mark.parametrize(

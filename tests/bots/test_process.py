@@ -264,7 +264,7 @@ def test_another_game_than_it_plays() -> None:
     bot, made = play(team, "FF")
     team.close()
     assert made == "FF"
-    assert bot.faults.summary()[0].message == "it does not play classic; it plays pro"
+    assert bot.faults.summary()[0].message == "it does not play classic; it plays: pro"
 
 
 def test_a_factory_travels_to_other_processes_without_its_programs() -> None:

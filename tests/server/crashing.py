@@ -25,7 +25,7 @@ from nimmt.catalogue import find, names
 from nimmt.client import AsyncServer
 from nimmt.client import seat as connection
 from nimmt.protocol.happening import Timeout
-from nimmt.server import attendant, live, pulse, serving, sockets, store, tables
+from nimmt.server import attendant, clock, pulse, serving, sockets, store, tables
 from nimmt.server.config import Config
 from nimmt.tables.log import table_of
 from tests.patience import WHOLE
@@ -47,8 +47,7 @@ TURN, BANK, OUTAGE = 120, 60, 600
 
 def after_outages(count: int) -> None:
     """Let the clock of this process be later, as if every outage had been long."""
-    for module in (attendant, live, store, tables):
-        module.now_ms = lambda: time.time_ns() // 1_000_000 + count * OUTAGE * 1000  # type: ignore[attr-defined]
+    clock.wall_ms = lambda: time.time_ns() // 1_000_000 + count * OUTAGE * 1000
 
 
 def crash_at(point: str, passes: int) -> None:

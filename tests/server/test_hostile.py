@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from nimmt.client import AsyncSeat, AsyncServer
 from nimmt.protocol.asking import FRAME
 from nimmt.protocol.happening import Said
-from nimmt.server import limits, sockets, tables
+from nimmt.server import clock, limits, sockets
 from nimmt.server.sockets import MISTAKES, Connection
 from nimmt.tables.bounds import CHATS
 from tests.server.harness import Serving, in_loop, play, serving
@@ -196,7 +196,7 @@ def still(monkeypatch: pytest.MonkeyPatch) -> None:
     """Time stands still for all limits, so that they let through what they let through at once, and nothing more."""
     monkeypatch.setattr(limits.Limit.__init__, "__kwdefaults__", {"clock": lambda: 0.0})
     monkeypatch.setattr(sockets, "time", SimpleNamespace(monotonic=lambda: 0.0))
-    monkeypatch.setattr(tables, "now_ms", lambda: 1_700_000_000_000)
+    monkeypatch.setattr(clock.Clock, "now", lambda _: 1_700_000_000_000)
 
 
 @pytest.mark.usefixtures("still")

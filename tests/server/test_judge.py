@@ -25,6 +25,7 @@ from nimmt.protocol.asking import (
     Timer,
 )
 from nimmt.protocol.happening import Closed, Outage, Said
+from nimmt.server.clock import Clock
 from nimmt.server.live import UPDATE, LiveTable
 from nimmt.tables.bounds import CHANGES, CHATS, CHATTER, COMINGS, GOINGS, MUTES, PATIENCE
 from nimmt.tables.clocks import bots_due, deadline, due, relief
@@ -513,7 +514,7 @@ def test_every_message_fits_in_a_frame(ruleset: str) -> None:
         seat = min(top.table.game.pending)
         top.choose(seat, rng.choice(top.legal(seat)))
         if number % 10 == 0:
-            live = LiveTable(top.table)
+            live = LiveTable(top.table, Clock())
             sent, whole = 0, False
             while not whole:
                 piece, sent, whole = live.piece(seat, sent)
@@ -523,8 +524,8 @@ def test_every_message_fits_in_a_frame(ruleset: str) -> None:
 
 def test_one_of_several_processes_does_not_claim_to_know_who_is_gone() -> None:
     top = Tabletop()
-    assert [info.here for info in LiveTable(top.table).state(None).seats[:2]] == [False, False]
-    assert [info.here for info in LiveTable(top.table, alone=False).state(None).seats[:2]] == [None, None]
+    assert [info.here for info in LiveTable(top.table, Clock()).state(None).seats[:2]] == [False, False]
+    assert [info.here for info in LiveTable(top.table, Clock(), alone=False).state(None).seats[:2]] == [None, None]
 
 
 def test_the_id_of_a_table_can_be_typed_after_a_command() -> None:

@@ -1,12 +1,16 @@
 """What a log must not hold: links, addresses, keys, names, cards; not even at the level that tells most."""
 
 import asyncio
+import functools
+import io
+import logging
 import random
 import sys
 from pathlib import Path
 
 from nimmt.client import AsyncServer, ServerRefused
 from nimmt.server.config import Config
+from nimmt.server.logs import JsonLines
 from nimmt.server.store import Store
 from tests.server.crashing import free_port
 from tests.server.harness import in_loop, play
@@ -50,3 +54,25 @@ async def test_a_whole_game_leaves_no_secret_in_the_log(tmp_path: Path) -> None:
     where = [line for line in log.splitlines() if "127.0.0.1" in line and "nimmt serves at" not in line]
     assert where == []
     assert '"cards"' not in log
+
+
+def test_what_fails_in_the_background_tells_no_values() -> None:
+    loop = asyncio.new_event_loop()
+    said = io.StringIO()
+    handler = logging.StreamHandler(said)
+    handler.setFormatter(JsonLines())
+    logger = logging.getLogger("asyncio")
+    logger.addHandler(handler)
+    try:
+        loop.call_soon(functools.partial(_fail, ["a hand of cards"]))
+        loop.call_soon(loop.stop)
+        loop.run_forever()
+    finally:
+        logger.removeHandler(handler)
+        loop.close()
+    assert "ZeroDivisionError" in said.getvalue()
+    assert "a hand of cards" not in said.getvalue()
+
+
+def _fail(_: list[str]) -> None:
+    raise ZeroDivisionError

@@ -18,7 +18,7 @@ from nimmt.dealing import SealedDealer
 from nimmt.events import Event
 from nimmt.game import Game
 from nimmt.protocol.asking import Choose, Join, NewTable, Start
-from nimmt.server import attendant, live, store, tables
+from nimmt.server import clock, tables
 from nimmt.server.live import LiveTable
 from nimmt.server.metrics import exposition
 from nimmt.tables import joining
@@ -31,8 +31,7 @@ KEYS = ["a" * 32, "b" * 32, "c" * 32]
 @pytest.fixture(autouse=True)
 def still(monkeypatch: pytest.MonkeyPatch) -> None:
     """Time stands still, and what is random is always the same."""
-    for module in (tables, live, attendant, store):
-        monkeypatch.setattr(module, "now_ms", lambda: 1_700_000_000_000)
+    monkeypatch.setattr(clock.Clock, "now", lambda _: 1_700_000_000_000)
     monkeypatch.setattr(tables, "new_table_id", lambda: "T" * 22)
     monkeypatch.setattr(joining, "SealedDealer", lambda: SealedDealer(bytes(range(32))))
 

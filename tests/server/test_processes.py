@@ -10,8 +10,9 @@ import pytest
 from nimmt.client import AsyncServer
 from nimmt.protocol.answers import Ack
 from nimmt.protocol.happening import Said
+from nimmt.server.clock import wall_ms
 from nimmt.server.database import Fenced
-from nimmt.server.store import append_of, now_ms
+from nimmt.server.store import append_of
 from nimmt.tables.entries import Entry
 from nimmt.tables.log import table_of
 from tests.server.chaos import ChaoticSeat, check_log, play
@@ -131,7 +132,7 @@ async def test_a_late_writer_is_refused_by_the_fence(services: Services) -> None
         try:
             lines = await store.read(founder.table)
             late = table_of(founder.table, lines[:-1])
-            line = Entry(now_ms(), Said(0, "late"))
+            line = Entry(wall_ms(), Said(0, "late"))
             late.apply(line)
             with pytest.raises(Fenced):
                 await store.write([append_of(late, late.seq, [line])])

@@ -1,6 +1,7 @@
 """Around the game: lobby, chat, clocks, people who go and come back, rematch, what a host sees."""
 
 import asyncio
+import itertools
 import random
 import signal
 from pathlib import Path
@@ -8,14 +9,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from nimmt import bots
+from nimmt import Record, bots
 from nimmt.client import Server, ServerRefused
 from nimmt.decisions import Choice, Decision, Row
 from nimmt.pieces import Pieces
 from nimmt.protocol.asking import Chat, Kick, Mute, NewTable
 from nimmt.protocol.happening import Created, Rematched, Returned, Said, Timeout
 from nimmt.server.attendant import FORGOTTEN
-from nimmt.server.store import now_ms
+from nimmt.server.clock import wall_ms
 from nimmt.server.tables import new_table
 from nimmt.tables.joining import set_up_table
 from nimmt.views import View
@@ -296,7 +297,7 @@ async def test_a_table_of_older_rules_says_that_it_cannot_go_on(
 async def test_old_tables_are_forgotten_however_many_there_are(tmp_path: Path) -> None:
     async with serving(tmp_path, keep_days=1) as site:
         kept = await site.remote.create("Ann", seats=2)
-        old = now_ms() - 2 * 24 * 3600 * 1000
+        old = wall_ms() - 2 * 24 * 3600 * 1000
         made = [set_up_table(NewTable("Old", seats=2), "k" * 22, old) for _ in range(3 * FORGOTTEN + 1)]
         await site.server.writer.append(*(new_table(f"{number:022}", lines) for number, lines in enumerate(made)))
         await site.server.attendant._forget()
@@ -318,6 +319,42 @@ async def _text(site: Serving, path: str) -> str:
 def test_a_server_that_is_not_there_is_said_in_a_sentence() -> None:
     with pytest.raises(ServerRefused, match=r"^http://127\.0\.0\.1:1 does not answer: Connection refused$"):
         Server("http://127.0.0.1:1").lobby()
+
+
+@in_loop
+async def test_the_synchronous_seat_finds_its_way_back(tmp_path: Path) -> None:
+    """When its connection breaks, when its server is started anew, and by its key when its own program stopped."""
+    left: list[str] = []
+
+    def begin(url: str) -> None:
+        seat = Server(url).create("Robot", seats=2, options={"rounds": 1})
+        with seat:
+            seat.start(bots="random")
+            for view in itertools.islice(seat.decisions(), 3):
+                assert view.decision is not None
+                connection = seat.remote._socket
+                if connection:  # the line is cut; what is chosen goes out on the next one
+                    connection.loop.call_soon_threadsafe(connection.transport.abort)
+                seat.choose(view.decision.choices[0])
+            left.extend((seat.table, str(seat.key), str(len(seat.happened))))
+
+    def go_on(url: str) -> None:
+        table, key, seen = left
+        with Server(url).seat_with(table, key) as seat:
+            assert len(seat.happened) >= int(seen)
+            assert seat.events
+            for view in seat.decisions():
+                assert view.decision is not None
+                seat.choose(view.decision.choices[0])
+            assert seat.state.phase == "over"
+        assert Record.parse(Server(url).record(table)).replay().over
+        assert Server(url).replay(table).steps
+        assert "classic" in {game.name for game in Server(url).about().rulesets}
+
+    async with serving(tmp_path) as site:
+        await asyncio.to_thread(begin, site.url)
+    async with serving(tmp_path) as site:
+        await asyncio.to_thread(go_on, site.url)
 
 
 def test_the_synchronous_face(tmp_path: Path) -> None:

@@ -6,9 +6,11 @@ import atexit
 import re
 from functools import cache
 
+from nimmt.bots import misfit
+from nimmt.bots.budgets import allowance_of
 from nimmt.bots.factories import load
+from nimmt.bots.programs.conversation import Trouble
 from nimmt.bots.programs.faults import Guest
-from nimmt.decisions import listed
 from nimmt.errors import BadSetup
 from nimmt.views import View
 
@@ -16,30 +18,33 @@ find = cache(load)
 """The factory of a spec; BadSetup where there is no such bot."""
 
 
-def check(spec: str, ruleset: str) -> None:
-    """Raise BadSetup where there is no such bot, or where it does not play this game.
+def check(spec: str, ruleset: str, players: int) -> str:
+    """What the bot calls itself; BadSetup where there is no such bot, or where it does not play this game.
 
-    A program is not started to be asked; if it does not play the game, its faults will tell.
+    A program that does not say hello has its command for a name; its faults will tell.
     """
     factory = find(spec)
-    if spec.startswith("cmd:"):
-        return
-    if factory.rulesets is not None and ruleset not in factory.rulesets:
-        raise BadSetup(f"{spec} does not play {ruleset}; it plays {listed(factory.rulesets)}")
+    try:
+        unfit = misfit(spec, factory, ruleset, players)
+        name = factory.name
+    except Trouble:
+        return _command(spec)
+    finally:
+        factory.close()
+    if unfit:
+        raise BadSetup(unfit)
+    allowance = spec.removeprefix(allowance_of(spec)[0])
+    return "".join(filter(str.isprintable, name)) + allowance
 
 
-def label(spec: str) -> str:
-    """A bot's name for a table: its spec without folders, packages and options.
+def _command(spec: str) -> str:
+    """A program's command without folders and options.
 
-    >>> label("ox"), label("my.bots:Snug"), label("./bots/snug.py:Snug"), label("cmd:node bots/snug.mjs --quick")
-    ('ox', 'bots:Snug', 'snug.py:Snug', 'snug.mjs')
+    >>> _command("cmd:node bots/snug.mjs --quick")
+    'snug.mjs'
     """
-    if spec.startswith("cmd:"):
-        words = [word for word in spec.removeprefix("cmd:").split() if not word.startswith("-")]
-        return re.split(r"[/\\]", words[-1])[-1] if words else spec
-    place, colon, name = spec.rpartition(":")
-    last = re.split(r"[/\\]", place)[-1]
-    return f"{last if last.endswith('.py') else last.rpartition('.')[2]}{colon}{name}"
+    words = [word for word in spec.removeprefix("cmd:").split() if not word.startswith("-")]
+    return re.split(r"[/\\]", words[-1])[-1] if words else spec
 
 
 def seat(spec: str, seed: int, budget: float, view: View) -> Guest:

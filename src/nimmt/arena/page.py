@@ -132,8 +132,7 @@ def _spread(report: Report, voice: Voice) -> Iterable[str]:
 
 def _conduct(report: Report, voice: Voice) -> Iterable[str]:
     yield f"<h2>{escape(voice('arena.conduct'))}</h2>"
-    columns = ("bot", "decisions", "median", "99 %", "longest", "faults")
-    yield _table(voice, voice("arena.conduct.caption"), columns, tables.conducted(report, voice))
+    yield _table(voice, voice("arena.conduct.caption"), tables.CONDUCT, tables.conducted(report, voice))
     said = list(tables.notes(report, voice))
     if said:
         yield f"<pre>{escape(chr(10).join(said))}</pre>"

@@ -28,6 +28,7 @@ from typing import Any
 from msgspec import Struct
 
 from nimmt.arena import entrants
+from nimmt.bots.budgets import allowance_of
 from nimmt.catalogue import find, option_help, set_up
 from nimmt.dealing import SeededDealer
 from nimmt.errors import BadSetup
@@ -51,10 +52,12 @@ class Tournament(Struct, frozen=True):
     deals: int
     seed: int
     budget: float
-    """How many seconds a bot may think about a decision."""
+    """How many seconds a bot may think about a decision, if its spec does not give it an allowance of its own."""
     limit: float
     """After how many seconds a bot that has not answered is taken to hang."""
     options: dict[str, Any]
+    names: tuple[str, ...]
+    """What the bots call themselves."""
 
     @property
     def rules(self) -> Rules[Any, Any]:
@@ -79,9 +82,13 @@ class Tournament(Struct, frozen=True):
     @property
     def labels(self) -> tuple[str, ...]:
         """The bots' names in the report, each another: one that comes twice gets a number."""
-        short = [entrants.label(bot) for bot in self.bots]
-        before = [short[:at].count(name) for at, name in enumerate(short)]
-        return tuple(f"{name}#{earlier + 1}" if earlier else name for name, earlier in zip(short, before))
+        before = [self.names[:at].count(name) for at, name in enumerate(self.names)]
+        return tuple(f"{name}#{earlier + 1}" if earlier else name for name, earlier in zip(self.names, before))
+
+    def budget_of(self, bot: int) -> float | None:
+        """A bot's seconds for a decision, its own or what all get; None for one that counts play-outs."""
+        allowance = allowance_of(self.bots[bot])[1]
+        return None if allowance.playouts is not None else allowance.budget or self.budget
 
 
 class Bout(Struct, frozen=True):
@@ -115,16 +122,16 @@ def new_tournament(
     if len(bots) < 2:
         raise BadSetup("an arena needs two bots or more, as in: nimmt arena heifer calf")
     rules = find(ruleset)
-    for bot in bots:
-        entrants.check(bot, rules.name)
+    names = tuple(entrants.check(bot, rules.name, players) for bot in bots)
     if deals < 1:
         raise BadSetup(f"there must be one deal or more, not {deals}")
     if not 0 < budget <= 3600:
         raise BadSetup(f"the budget must be more than 0 seconds and at most an hour, not {budget:g}")
+    longest = max(budget, *(allowance_of(bot)[1].budget or 0 for bot in bots))
     if limit is None:
-        limit = 5 + 10 * budget
-    if not budget <= limit <= DAY:
-        raise BadSetup(f"the limit must be between the budget of {budget:g} s and a day, not {limit:g} s")
+        limit = 5 + 10 * longest
+    if not longest <= limit <= DAY:
+        raise BadSetup(f"the limit must be between the budget of {longest:g} s and a day, not {limit:g} s")
     chosen = dict(rules.options_from_caller(options or {}))
     if not any(option in chosen for option in LENGTHS):
         known = option_help(rules)
@@ -135,7 +142,7 @@ def new_tournament(
             f"{len(bots)} bots at {players} seats have more than {MOST} seatings, and a deal is played by all of them; "
             "name fewer bots, or let them play each other in groups"
         )
-    return Tournament(tuple(bots), rules.name, players, deals, seed, budget, limit, chosen)
+    return Tournament(tuple(bots), rules.name, players, deals, seed, budget, limit, chosen, names)
 
 
 @cache

@@ -17,6 +17,7 @@ from nimmt.arena import ratings
 from nimmt.arena.bouts import Played, seconds_of
 from nimmt.arena.schedule import Bout, Tournament, bout
 from nimmt.arena.statistics import CONFIDENCE, Interval, clustered, interval, per_deal
+from nimmt.bots.budgets import keeps, overruns
 from nimmt.errors import BadSetup
 
 EXAMPLES = 3
@@ -61,6 +62,15 @@ class Times(Struct, frozen=True):
     median: float
     p99: float
     longest: float
+    budget: float | None
+    """The seconds it had; None for a bot that counts play-outs."""
+    over: int
+    """How many decisions overran that: see `nimmt.bots.budgets`."""
+
+    @property
+    def overran(self) -> bool:
+        """Whether so many did that it is the bot's fault."""
+        return not keeps(self.over, self.decisions)
 
 
 class Report(Struct, frozen=True):
@@ -229,4 +239,6 @@ def _times(setup: Tournament, bot: int, results: Sequence[_Result]) -> Times:
                 return seconds_of(time_class)
         return 0.0
 
-    return Times(setup.labels[bot], decisions, within(0.5), within(0.99), within(1))
+    budget = setup.budget_of(bot)
+    over = 0 if budget is None else sum(count for kind, count in ordered if overruns(seconds_of(kind), budget))
+    return Times(setup.labels[bot], decisions, within(0.5), within(0.99), within(1), budget, over)

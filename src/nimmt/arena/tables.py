@@ -18,6 +18,9 @@ WORDS = ("bot", "against", "verdict")
 """The columns that hold words, not figures."""
 
 
+CONDUCT = ("bot", "decisions", "budget", "median", "99 %", "longest", "over", "faults")
+
+
 def show(report: Report, console: Console, voice: Voice = IN_ENGLISH) -> None:
     """Print the whole report."""
     for part in parts(report, voice):
@@ -59,17 +62,22 @@ def pairs(report: Report, voice: Voice = IN_ENGLISH) -> Table:
 
 def conduct(report: Report, voice: Voice = IN_ENGLISH) -> Table:
     """How long the bots thought, and what they did wrong."""
-    table = _table(voice, "bot", "decisions", "median", "99 %", "longest", "faults")
+    table = _table(voice, *CONDUCT)
     for cells in conducted(report, voice):
         table.add_row(Text(cells[0]), *cells[1:])
     return table
 
 
 def conducted(report: Report, voice: Voice = IN_ENGLISH) -> Iterator[tuple[str, ...]]:
-    """How each bot behaved: its decisions, their times in milliseconds, its faults."""
+    """How each bot behaved: its decisions, its budget and their times in milliseconds, how many overran, its faults.
+
+    Decisions that overran count as faults where they are too many to be the machine's: see `Times.overran`.
+    """
     for one, times in zip(report.standings, report.times):
-        seconds = [voice.number(1000 * time, ".3g") for time in (times.median, times.p99, times.longest)]
-        yield one.bot, str(times.decisions), *seconds, str(sum(one.faults.values()))
+        budget = "–" if times.budget is None else voice.number(1000 * times.budget)
+        took = [voice.number(1000 * time, ".3g") for time in (times.median, times.p99, times.longest)]
+        faults = sum(one.faults.values()) + (times.over if times.overran else 0)
+        yield one.bot, str(times.decisions), budget, *took, str(times.over), str(faults)
 
 
 def column(word: str, voice: Voice = IN_ENGLISH) -> str:
@@ -113,6 +121,10 @@ def notes(report: Report, voice: Voice = IN_ENGLISH) -> Iterator[str]:
             kinds = tuple(f"{kind} {count}" for kind, count in one.faults.items())
             yield voice("arena.faults", bot=one.bot, kinds=kinds)
             yield from (f"  {example}" for example in one.examples)
+    for times in report.times:
+        if times.budget is not None and times.overran:
+            counts: dict[str, Value] = {"over": times.over, "decisions": times.decisions}
+            yield voice("arena.overran", bot=times.bot, budget=voice.number(1000 * times.budget), **counts)
     if report.development is None:
         yield voice("arena.ratings.missing", command=command("arena"))
 

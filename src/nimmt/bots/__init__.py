@@ -14,7 +14,7 @@ import asyncio
 import inspect
 import random
 import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from importlib import import_module
 from importlib.metadata import entry_points
 from typing import Any, ClassVar, Protocol
@@ -31,7 +31,8 @@ BUDGET = 0.05
 class Bot(Protocol):
     """Somebody who can play, at once or after a while.
 
-    A bot may also have a ``name``, a line ``about`` itself, and the methods ``warm_up``, ``tell`` and ``close``.
+    A bot may also have a ``name``, a line ``about`` itself, the ``rulesets`` and the numbers of ``players`` that it
+    plays with, and the methods ``warm_up``, ``tell`` and ``close``.
     """
 
     def choose(self, view: View, decision: Decision) -> Choice | Awaitable[Choice]:
@@ -47,6 +48,10 @@ class SeededBot:
 
     name: ClassVar[str]
     about: ClassVar[str]
+    rulesets: ClassVar[Collection[str] | None] = None
+    """The games it plays; None for all."""
+    players: ClassVar[Collection[int] | None] = None
+    """With how many players in all it plays; None for any number."""
 
     def __init__(self, seed: int | str | None = None, *, budget: float = BUDGET) -> None:
         self.rng = random.Random(seed)
@@ -58,6 +63,17 @@ class SeededBot:
     def choose(self, view: View, decision: Decision) -> Choice:
         """One of the decision's choices, from what the view tells alone."""
         raise NotImplementedError
+
+
+def misfit(name: str, bot: object, ruleset: str, players: int) -> Message | None:
+    """Why a bot does not sit down at such a table, by its ``rulesets`` and ``players``; None where it does."""
+    games: Collection[str] | None = getattr(bot, "rulesets", None)
+    counts: Collection[int] | None = getattr(bot, "players", None)
+    if games is not None and ruleset not in games:
+        return Message("setup.bot.game", {"bot": name, "game": ruleset, "games": listed(games)})
+    if counts is not None and players not in counts:
+        return Message("setup.bot.players", {"bot": name, "players": players, "counts": listed(sorted(counts))})
+    return None
 
 
 # --- asking any bot --------------------------------------------------------------------------------------

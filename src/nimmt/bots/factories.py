@@ -5,6 +5,7 @@
 | ``ox`` | one of nimmt's own, or of an installed package (entry point group ``nimmt.bots``) |
 | ``my_bots:Snug``, ``./my_bots.py:Snug`` | a class in a module or a file |
 | ``cmd:node snug.mjs`` | a program that speaks the protocol of docs/bot-protocol.md |
+| ``bull@200ms``, ``bull@400playouts`` | any of them with an allowance of its own: see `nimmt.bots.budgets` |
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from typing import Any, Protocol
 
 from nimmt import bots
 from nimmt.bots import BUDGET, Bot
+from nimmt.bots.budgets import ALL_THE_SAME, Allowance, allowance_of
 from nimmt.bots.programs.conversation import PATIENCE, Patience
 from nimmt.bots.programs.process import ProcessBots
 from nimmt.decisions import listed
@@ -41,6 +43,16 @@ class Factory(Protocol):
         """The games it plays; None for all."""
         ...
 
+    @property
+    def players(self) -> tuple[int, ...] | None:
+        """With how many players in all it plays; None for any number."""
+        ...
+
+    @property
+    def allowance(self) -> Allowance:
+        """What it is given, where it is not what all get."""
+        ...
+
     def __call__(self, seed: int | str | None = None, *, budget: float = BUDGET) -> Bot:
         """A bot for one seat of one game, with its own random stream and its seconds for a decision."""
         ...
@@ -53,10 +65,13 @@ class Factory(Protocol):
 class ClassFactory:
     """Makes bots of a Python class; its constructor gets *seed* and *budget* if it takes them."""
 
-    def __init__(self, spec: str, cls: type[Any]) -> None:
+    def __init__(self, spec: str, cls: type[Any], allowance: Allowance = ALL_THE_SAME) -> None:
         self.spec = spec
         self.cls = cls
+        self.allowance = allowance
         self._takes = _taken(cls)
+        if allowance.playouts is not None and "playouts" not in _parameters(cls):
+            raise BadSetup(f"{spec}: this bot does not count play-outs; give it a time, as in @200ms")
 
     def __reduce__(self) -> tuple[Any, ...]:
         return load, (self.spec,)
@@ -73,10 +88,19 @@ class ClassFactory:
         said = getattr(self.cls, "rulesets", None)
         return None if said is None else tuple(said)
 
+    @property
+    def players(self) -> tuple[int, ...] | None:
+        """What the class says in ``players``; any number where it says nothing."""
+        said = getattr(self.cls, "players", None)
+        return None if said is None else tuple(said)
+
     def __call__(self, seed: int | str | None = None, *, budget: float = BUDGET) -> Bot:
         """A bot for one seat of one game."""
-        offered = {"seed": seed, "budget": budget}
-        bot: Bot = self.cls(**{word: value for word, value in offered.items() if word in self._takes})
+        offered = {"seed": seed, "budget": self.allowance.budget or budget}
+        given: dict[str, Any] = {word: value for word, value in offered.items() if word in self._takes}
+        if self.allowance.playouts is not None:
+            given["playouts"] = self.allowance.playouts
+        bot: Bot = self.cls(**given)
         return bot
 
     def close(self) -> None:
@@ -93,15 +117,22 @@ def load(spec: str, *, patience: Patience = PATIENCE) -> Factory:
     nimmt.errors.BadSetup: my_bots:Snug: there is no module 'my_bots' here; run nimmt in its folder, install it, or \
 give its file, as in ./my_bots.py:Snug
     """
-    if spec.startswith("cmd:"):
-        return ProcessBots(spec.removeprefix("cmd:").strip(), patience)
+    plain, allowance = allowance_of(spec)
+    if plain.startswith("cmd:"):
+        if allowance.playouts is not None:
+            raise BadSetup(f"{spec}: a program is given a time, not play-outs, as in {plain}@200ms")
+        return ProcessBots(plain.removeprefix("cmd:").strip(), patience, allowance)
+    return ClassFactory(spec, _class(plain), allowance)
+
+
+def _class(spec: str) -> type[Any]:
     place, colon, name = spec.rpartition(":")
     if not colon:
-        return ClassFactory(spec, _named(spec))
+        return _named(spec)
     if not place or not name.isidentifier():
         raise BadSetup(f"{spec!r} is no bot; a class is given as module:Class, as in my_bots:Snug or ./my_bots.py:Snug")
     module = _module(spec, place, name)
-    return ClassFactory(spec, _checked(spec, _attribute(spec, module, name)))
+    return _checked(spec, _attribute(spec, module, name))
 
 
 def _named(spec: str) -> type[Any]:

@@ -1,4 +1,7 @@
-"""The synchronous face of the client: each call waits for its outcome."""
+"""The synchronous face of the client: each call waits for its outcome.
+
+The connection itself is the asynchronous client's, in a thread of its own: it finds its way back when it breaks.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,9 @@ from typing import Any, Self, TypeVar
 from nimmt.client.seat import AsyncSeat
 from nimmt.client.server import AsyncServer
 from nimmt.decisions import Choice
-from nimmt.protocol.answers import Ack, Lobby, TableState
+from nimmt.events import Event
+from nimmt.protocol.answers import About, Ack, Happened, Lobby, Replay, TableState
+from nimmt.protocol.asking import AnyCommand
 from nimmt.views import View
 
 T = TypeVar("T")
@@ -41,20 +46,36 @@ class Server:
         self.remote = AsyncServer(url)
 
     def create(self, name: str, ruleset: str = "classic", *, seats: int = 4, **settings: Any) -> Seat:
-        """Set up a table and sit down at it. *settings*: options, timer, open."""
+        """Set up a table and sit down at it. *settings*: options, timer, open, key."""
         return Seat(_loop().run(self.remote.create(name, ruleset, seats=seats, **settings)))
 
-    def join(self, table: str, name: str, seat: int | None = None) -> Seat:
-        """Sit down at a table."""
-        return Seat(_loop().run(self.remote.join(table, name, seat)))
+    def join(self, table: str, name: str, seat: int | None = None, *, key: str | None = None) -> Seat:
+        """Sit down at a table. With a *key* of your own you may ask again after a failure, and have one seat."""
+        return Seat(_loop().run(self.remote.join(table, name, seat, key=key)))
+
+    def seat_with(self, table: str, key: str | None) -> Seat:
+        """The seat whose key you hold: back to a game after a stop of your own program."""
+        return Seat(self.remote.seat_with(table, key))
 
     def watch(self, table: str) -> Seat:
         """A place among the spectators."""
         return Seat(self.remote.watch(table))
 
+    def about(self) -> About:
+        """What the server offers: rulesets and bots."""
+        return _loop().run(self.remote.about())
+
     def lobby(self) -> Lobby:
         """The open tables."""
         return _loop().run(self.remote.lobby())
+
+    def replay(self, table: str) -> Replay:
+        """A finished game."""
+        return _loop().run(self.remote.replay(table))
+
+    def record(self, table: str) -> str:
+        """A finished game's record file."""
+        return _loop().run(self.remote.record(table))
 
 
 class Seat:
@@ -70,7 +91,7 @@ class Seat:
         return self
 
     def __exit__(self, *_: object) -> None:
-        _loop().run(self.remote.close())
+        self.close()
 
     @property
     def state(self) -> TableState:
@@ -81,6 +102,20 @@ class Seat:
     def view(self) -> View | None:
         """The game as you see it now."""
         return self.remote.view
+
+    @property
+    def happened(self) -> list[Happened]:
+        """Everything that happened, as this seat may see it."""
+        return self.remote.happened
+
+    @property
+    def events(self) -> list[Event]:
+        """All events of the game so far, as you may see them."""
+        return self.remote.events
+
+    def close(self) -> None:
+        """Disconnect. The seat stays yours as long as you keep its key."""
+        _loop().run(self.remote.close())
 
     def decisions(self) -> Iterator[View]:
         """A view each time you have to decide, until the game is over."""
@@ -95,9 +130,13 @@ class Seat:
         """Wait until the table is as you want it."""
         return _loop().run(self.remote.wait(until))
 
-    def choose(self, choice: Choice) -> Ack:
+    def send(self, command: AnyCommand) -> Ack:
+        """Send a command until it is acknowledged and seen; ServerRefused where the server says no."""
+        return _loop().run(self.remote.send(command))
+
+    def choose(self, choice: Choice, *, seq: int | None = None) -> Ack:
         """Answer what you are asked, or change your sealed answer."""
-        return _loop().run(self.remote.choose(choice))
+        return _loop().run(self.remote.choose(choice, seq=seq))
 
     def start(self, *, bots: str | tuple[str, ...] | None = None) -> Ack:
         """Begin the game; bots take the empty seats: all of one name, or one of each of these."""

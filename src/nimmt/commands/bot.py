@@ -7,7 +7,7 @@ import math
 import os
 import shutil
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from rich.table import Table
 
 from nimmt import bots
 from nimmt.bots import BUDGET, answer
+from nimmt.bots.budgets import LENIENCE, SHARE, keeps, overruns
 from nimmt.bots.factories import Factory, load
 from nimmt.bots.programs.conversation import PATIENCE, Patience, Trouble
 from nimmt.bots.programs.faults import Fault, Faults, Guest
@@ -25,14 +26,11 @@ from nimmt.bots.programs.process import ProcessBots
 from nimmt.bots.programs.protocol import PROTOCOL
 from nimmt.catalogue import find, names, option_help
 from nimmt.commands.arguments import seconds
-from nimmt.commands.output import progress_bar
+from nimmt.commands.output import STANDARD_OUTPUT, add_json, progress_bar, write_json
 from nimmt.decisions import Choice, listed, plural
 from nimmt.errors import BadSetup
 from nimmt.game import Game
 from nimmt.render.text import console_for_people
-
-SLOW = 1.5
-"""A bot keeps its budget if 99 of 100 decisions take at most this many times as long."""
 
 HELP = """\
 Plays games with a bot and says what went wrong. The bot is a program that speaks nimmt's protocol for bots, a Python
@@ -88,6 +86,7 @@ def add_bot_parser(commands: Any) -> None:
     add("--budget", type=seconds, default=BUDGET, metavar="SECONDS", help="a decision's time (default: %(default)g)")
     add("--grace", type=seconds, default=PATIENCE.grace, metavar="SECONDS", help="on top of twice that (default: 1)")
     add("--seed", type=int, default=0, metavar="N", help="the first game's seed (default: 0)")
+    add_json(command)
     command.set_defaults(run=run)
 
 
@@ -104,12 +103,16 @@ def run(given: argparse.Namespace) -> int:
             console.print(f"{given.bot}: it does not begin to play.", style="bold red", markup=False, soft_wrap=True)
             _show_fault(console, trouble.fault)
             return 1
-        console.print(_introduced(factory), markup=False, soft_wrap=True)
+        if given.json != STANDARD_OUTPUT:
+            console.print(_introduced(factory), markup=False, soft_wrap=True)
         checked = _check_all(factory, wanted, given)
     finally:
         factory.close()
+    if not write_json(given, [_plain(each) for each in checked]):
+        return 1 if any(each.faults for each in checked) else 0
     console.print(_table(checked))
-    return _verdict(console, checked, given.budget)
+    allowance = factory.allowance
+    return _verdict(console, checked, None if allowance.playouts else allowance.budget or given.budget)
 
 
 def as_spec(word: str) -> str:
@@ -143,7 +146,8 @@ def _wanted(asked: str | None, factory: Factory) -> list[str]:
 def _introduced(factory: Factory) -> str:
     said = f"hello in version {PROTOCOL} of the protocol; " if isinstance(factory, ProcessBots) else ""
     plays = "all games" if factory.rulesets is None else listed(factory.rulesets)
-    return f"{printable(factory.name)}: {said}it plays {printable(plays)}."
+    counts = "" if factory.players is None else f" with {listed(sorted(factory.players))} players"
+    return f"{printable(factory.name)}: {said}it plays {printable(plays)}{counts}."
 
 
 # --- playing ---------------------------------------------------------------------------------------------
@@ -151,7 +155,7 @@ def _introduced(factory: Factory) -> str:
 
 def _check_all(factory: Factory, wanted: Sequence[str], given: argparse.Namespace) -> list[Checked]:
     """Play all games, with a progress bar where somebody watches."""
-    tables = [(name, players) for name in wanted for players in _counts(name, given.players)]
+    tables = [(name, players) for name in wanted for players in _counts(name, given.players, factory.players)]
     checked = {name: Checked(name) for name in wanted}
     with progress_bar() as progress:
         bar = progress.add_task("games", total=len(tables) * (given.games + 1))
@@ -167,12 +171,18 @@ def _check_all(factory: Factory, wanted: Sequence[str], given: argparse.Namespac
     return list(checked.values())
 
 
-def _counts(ruleset: str, players: int | None) -> tuple[int, ...]:
-    possible = find(ruleset).player_counts
+def _counts(ruleset: str, players: int | None, plays: Collection[int] | None) -> tuple[int, ...]:
+    """With how many to play a game: as many as were asked for, or two numbers that the game and the bot both know."""
+    game = find(ruleset).player_counts
+    if players is not None and players not in game:
+        raise BadSetup(f"{ruleset} is for {game[0]} to {game[-1]} players, not {players}")
+    possible = [count for count in game if plays is None or count in plays]
     if players is None:
-        return tuple(sorted({possible[0], min(4, possible[-1])}))
+        few = [count for count in possible if count <= 4]
+        return tuple(sorted({possible[0], (few or possible)[-1]})) if possible else ()
     if players not in possible:
-        raise BadSetup(f"{ruleset} is for {possible[0]} to {possible[-1]} players, not {players}")
+        counts = listed(sorted(plays or ()))
+        raise BadSetup(f"the bot says that it does not play with {players}; it plays with {counts}")
     return (players,)
 
 
@@ -190,6 +200,9 @@ def check_game(into: Checked, factory: Factory, players: int, seed: int, budget:
         decision = game.pending[asked]
         if asked != seat:
             game.submit(asked, answer(others, game.view(asked), decision))
+            continue
+        if len(decision.choices) == 1:  # nobody is asked where there is nothing to choose, in the arena neither
+            game.submit(seat, decision.choices[0])
             continue
         guest.tell([event.seen_by(seat) for event in game.events[told:]])
         told = len(game.events)
@@ -219,6 +232,22 @@ def _table(checked: Sequence[Checked]) -> Table:
     return table
 
 
+def _plain(each: Checked) -> dict[str, Any]:
+    """What came out of a ruleset's games, for programs; times are in seconds."""
+    faults = [{"kind": fault.kind, "message": fault.message} for fault in each.faults.kept]
+    return {
+        "ruleset": each.ruleset,
+        "games": each.games,
+        "decisions": len(each.times),
+        "median": percentile(each.times, 0.5),
+        "p99": percentile(each.times, 0.99),
+        "longest": percentile(each.times, 1.0),
+        "repeatable": not each.strayed,
+        "faults": dict(each.faults.counts),
+        "examples": faults,
+    }
+
+
 def percentile(times: Sequence[float], share: float) -> float:
     """The time that this share of the decisions did not exceed.
 
@@ -232,15 +261,28 @@ def _milliseconds(seconds: float) -> str:
     return f"{1000 * seconds:.1f} ms"
 
 
-def _verdict(console: Console, checked: Sequence[Checked], budget: float) -> int:
-    """Say what is right and what is not; the exit status."""
+def _in_time(console: Console, checked: Sequence[Checked], budget: float | None) -> bool:
+    """Say whether the bot keeps its budget, by the rule of the arena."""
     times = [seconds for each in checked for seconds in each.times]
-    slow = percentile(times, 0.99)
-    if slow <= SLOW * budget:
-        console.print(f"In time: 99 of 100 decisions within {_milliseconds(slow)}, of {_milliseconds(budget)} budget.")
-    else:
-        words = f"Slow: 99 of 100 decisions within {_milliseconds(slow)}; the budget is {_milliseconds(budget)}."
-        console.print(words, style="yellow")
+    within = f"99 of 100 decisions within {_milliseconds(percentile(times, 0.99))}"
+    if budget is None:
+        console.print(f"By play-outs: {within}.")
+        return True
+    over = sum(overruns(seconds, budget) for seconds in times)
+    if keeps(over, len(times)):
+        console.print(f"In time: {within}, of {_milliseconds(budget)} budget.")
+        return True
+    words = (
+        f"Too slow: {over} of {plural(len(times), 'decision')} took more than {LENIENCE:g} times the budget of "
+        f"{_milliseconds(budget)}; {within}. One in {1 / SHARE:g} may. In the arena each of them is a fault."
+    )
+    console.print(words, style="red", soft_wrap=True)
+    return False
+
+
+def _verdict(console: Console, checked: Sequence[Checked], budget: float | None) -> int:
+    """Say what is right and what is not; the exit status."""
+    in_time = _in_time(console, checked, budget)
     strayed = [each.ruleset for each in checked if each.strayed]
     if strayed:
         words = (
@@ -252,9 +294,10 @@ def _verdict(console: Console, checked: Sequence[Checked], budget: float) -> int
     faults = Faults()
     for each in checked:
         faults.add(each.faults)
-    if not faults:
+    if not faults and in_time:
         console.print("Everything is in order.", style="bold green")
-        return 0
+    if not faults:
+        return 0 if in_time else 1
     for line in faults.summary():
         first = next(fault for fault in faults.kept if fault.kind == line.kind)
         console.print(f"\n{line.kind}, {plural(line.count, 'time')}; the first time:", style="bold red", markup=False)

@@ -9,7 +9,8 @@ from typing import Protocol
 import msgspec
 
 from nimmt.protocol.answers import Sending, TableState
-from nimmt.server.store import now_ms
+from nimmt.server.archive import Kept
+from nimmt.server.clock import Clock
 from nimmt.tables.bounds import PATIENCE
 from nimmt.tables.log import TableLog
 from nimmt.tables.state import happened, state_of
@@ -48,20 +49,28 @@ class LiveTable:
         "_since",
         "alone",
         "checked",
+        "clock",
         "here",
+        "kept",
         "known",
         "lock",
         "log",
         "moves",
         "patience",
+        "place",
         "used",
         "viewers",
     )
 
-    def __init__(self, log: TableLog, *, alone: bool = True, patience: int = PATIENCE) -> None:
+    def __init__(self, log: TableLog, clock: Clock, *, alone: bool = True, patience: int = PATIENCE) -> None:
         self.log = log
+        self.clock = clock
         self.patience = patience
         """The milliseconds that a game without a clock waits for somebody."""
+        self.kept: Kept | None = None
+        """How the game went, where it is over and was played by other rules than ours."""
+        self.place = ""
+        """The address that its players come from, the first one heard of: its bots think for that."""
         self.alone = alone
         """Whether nobody looks at it through another process."""
         self.here: frozenset[int] = frozenset()
@@ -115,7 +124,8 @@ class LiveTable:
         """The table as this seat (None: a spectator) sees it now."""
         elsewhere = False if self.alone else None
         here = {number: number in self.here or elsewhere for number in self.people}
-        return state_of(self.log, seat, now_ms(), here, self.patience)
+        state = state_of(self.log, seat, self.clock.now(), here, self.patience)
+        return self.kept.shown(state) if self.kept else state
 
     def grow(self, log: TableLog) -> None:
         """The table goes on; everybody who looks is told."""

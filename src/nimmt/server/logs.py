@@ -28,12 +28,17 @@ class JsonLines(logging.Formatter):
             "time": f"{when}.{int(record.msecs):03d}Z",
             "level": record.levelname.lower(),
             "from": record.name,
-            "message": record.getMessage(),
+            "message": message_of(record),
         }
         fields |= {name: value for name, value in vars(record).items() if name not in _USUAL}
         if record.exc_info:
             fields["trace"] = self.formatException(record.exc_info)
         return harmless(json.dumps(fields, default=str, ensure_ascii=False))
+
+
+def message_of(record: logging.LogRecord) -> str:
+    """What a record says; asyncio would tell of the values that a failed callback was called with."""
+    return "something failed in the background" if record.name == "asyncio" else record.getMessage()
 
 
 _LINK = re.compile(r"(?<=/tables/)[A-Za-z0-9_-]{22}(?![A-Za-z0-9_-])")

@@ -23,6 +23,10 @@ CONNECTIONS_REFUSED = Counter("nimmt_connections_refused", "TCP connections cut 
 TABLES = Gauge("nimmt_tables_in_memory", "Tables held in memory", registry=REGISTRY)
 REQUESTS = Counter("nimmt_requests", "HTTP requests by status", ["status"], registry=REGISTRY)
 OUTAGES = Counter("nimmt_outages", "Silences of all servers, seen by this one", registry=REGISTRY)
+JUMPS = Counter("nimmt_clock_jumps", "How often the machine's clock was set anew", registry=REGISTRY)
+BOTS_WAITING = Gauge("nimmt_bots_waiting", "Answers of bots that wait for a free thread", registry=REGISTRY)
+BOTS_THOUGHT = Counter("nimmt_bots_thought", "Answers that bots have thought of", registry=REGISTRY)
+LOOP_LAG = Gauge("nimmt_loop_lag_seconds", "The longest time of late in which nothing was looked at", registry=REGISTRY)
 BUS_UP = Gauge("nimmt_bus_up", "Whether the bus answers", registry=REGISTRY)
 ERRORS = Counter("nimmt_errors", "Mistakes of the server itself", registry=REGISTRY)
 

@@ -8,11 +8,23 @@ server can, and the same statement gives every running clock the silence back.
 from __future__ import annotations
 
 import sqlalchemy as sa
+from msgspec import Struct
 
 from nimmt.protocol.happening import Outage
 from nimmt.server.database import Fenced, answering, engine_for, let_go, pulse
 from nimmt.server.store import Store
 from nimmt.tables.entries import Entry, encode
+
+
+class Beat(Struct, frozen=True):
+    """What came of a heartbeat."""
+
+    at: int
+    """The pulse as it is now: the latest time that any server has told."""
+    silence: int = 0
+    """The milliseconds in which no server was there, 0 where one always was."""
+    tables: int = 0
+    """The tables whose clocks were given that time back."""
 
 
 class Pulse:
@@ -27,21 +39,21 @@ class Pulse:
         """Let go of the connection."""
         await let_go(self.engine)
 
-    async def beat(self, now: int, tolerance: int) -> tuple[int, list[str]]:
+    async def beat(self, now: int, tolerance: int) -> Beat:
         """Tell that a server is there. After a silence of all servers, give every running clock the time back.
 
-        Returns the length of the silence, 0 where there was none, and the tables whose clocks were moved. Fenced where
-        a table went on meanwhile, or another server was first: then beat again.
+        Fenced where a table went on meanwhile, or another server was first: then beat again.
         """
         async with answering(self.store.patience), self.store.turn, self.engine.begin() as connection:
             beat = sa.update(pulse).values(at=sa.case((pulse.c.at > now, pulse.c.at), else_=now))
             # Before the very first beat the pulse is at 0.
-            usual = await connection.execute(beat.where(sa.or_(pulse.c.at >= now - tolerance, pulse.c.at == 0)))
-            if usual.rowcount:
-                return 0, []
+            usual = beat.where(sa.or_(pulse.c.at >= now - tolerance, pulse.c.at == 0)).returning(pulse.c.at)
+            reached = (await connection.execute(usual)).scalar()
+            if reached is not None:
+                return Beat(reached)
             last = (await connection.execute(sa.select(pulse.c.at))).scalar_one()
         silence = now - last
-        return silence, await self._give_back(now, last, silence)
+        return Beat(now, silence, len(await self._give_back(now, last, silence)))
 
     async def _give_back(self, now: int, last: int, silence: int) -> list[str]:
         values = {"now": now, "last": last, "silence": silence, "line": encode(Entry(now, Outage(silence)))}

@@ -99,10 +99,13 @@ class Sockets:
 class Connection:
     """One WebSocket."""
 
-    def __init__(self, socket: WebSocket[Any, Any, Any], tables: Tables, live: LiveTable, rate: int) -> None:
+    def __init__(
+        self, socket: WebSocket[Any, Any, Any], tables: Tables, live: LiveTable, rate: int, address: str
+    ) -> None:
         self.socket = socket
         self.tables = tables
         self.live = live
+        self.address = address
         self._seat: int | None = None
         self._key = ""
         """The hash of the key that held the seat."""
@@ -181,7 +184,7 @@ class Connection:
             raise Refusal("protocol", f"This server speaks version {PROTOCOL} of the protocol, not {hello.protocol}.")
         if hello.after is not None and hello.after > self.live.log.seq:
             await self.tables.refresh(self.live)
-        self._seat = await self.tables.seat_of(self.live, hello.key)
+        self._seat = await self.tables.seat_of(self.live, hello.key, self.address)
         self._key = hash_of(hello.key) if hello.key else ""
         await self._take_back()
         after = self.live.log.seq if hello.after is None else hello.after
@@ -293,7 +296,7 @@ async def serve_socket(
         except Refusal as refusal:
             await refuse(socket, refusal)
         else:
-            await Connection(socket, tables, live, rate).run()
+            await Connection(socket, tables, live, rate, address).run()
     except (Gone, Dropped, WebSocketException, OSError, TimeoutError):
         pass
     finally:

@@ -11,22 +11,24 @@ import asyncio
 import logging
 import re
 import time
-from collections.abc import Callable, Coroutine, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence, Set
 
 from nimmt.errors import NimmtError
 from nimmt.protocol.answers import Ack, History, LobbyTable, Seated
 from nimmt.protocol.asking import AnyCommand, Join, NewTable
 from nimmt.protocol.happening import Rematched
+from nimmt.server.archive import Archive, Kept
+from nimmt.server.background import spawn
 from nimmt.server.bus import Bus
+from nimmt.server.clock import Clock
 from nimmt.server.database import Fenced, Unavailable
 from nimmt.server.live import LiveTable
 from nimmt.server.logs import tag
 from nimmt.server.metrics import COMMAND_SECONDS, COMMANDS, FENCED, TABLES
-from nimmt.server.store import Append, Store, append_of, now_ms
+from nimmt.server.store import Append, Store, append_of
 from nimmt.server.writer import Writer
 from nimmt.tables.bounds import PATIENCE
-from nimmt.tables.clocks import bots_due
+from nimmt.tables.clocks import asked_bots
 from nimmt.tables.entries import Entry, UnreadableLog, hash_of, new_key, new_table_id
 from nimmt.tables.joining import join, rematch, set_up_table
 from nimmt.tables.judge import judge
@@ -58,14 +60,15 @@ class Tables:
         store: Store,
         writer: Writer,
         bus: Bus,
+        clock: Clock,
         *,
-        bots: Sequence[str] = (),
+        bots: Callable[[str, int], Sequence[str]] = lambda ruleset, players: (),
         alone: bool = True,
         patience: int = PATIENCE,
         idle: float = 60.0,
     ) -> None:
         self.bots = bots
-        """The bots that may take empty seats."""
+        """The bots that may take empty seats, at a table of this game with so many seats."""
         self.alone = alone
         """Whether this is the only process."""
         self.patience = patience
@@ -73,12 +76,16 @@ class Tables:
         self.store = store
         self.writer = writer
         self.bus = bus
+        self.clock = clock
         self.idle = idle
         self.live: dict[str, LiveTable] = {}
-        self.attend: Callable[[str], None] = lambda table_id: None
-        """Called when the server itself has something to do at a table."""
+        self.attend: Callable[[str, Set[tuple[int, int]]], None] = lambda table_id, asked: None
+        """Called when a line of ours asks bots: these seats, at these seqs."""
         self.fresh: Callable[[], bool] = lambda: True
         """Whether this process knows of every outage; without that no clock can be trusted."""
+        self.archive = Archive(store)
+        self.ended: Callable[[TableLog], None] = lambda table: None
+        """Called when a line of ours has ended a table."""
         self.catching_up = asyncio.Lock()
         """Held while a piece is made for somebody who is far behind: one at a time, however many come at once."""
         self._told: set[str] = set()
@@ -115,7 +122,10 @@ class Tables:
             table = table_of(table_id, lines)
         except Exception as error:
             raise self._damaged(table_id, error) from error
-        live = self.live[table_id] = LiveTable(table, alone=self.alone, patience=self.patience)
+        live = LiveTable(table, self.clock, alone=self.alone, patience=self.patience)
+        if table.problem:
+            live.kept = await self._kept(table_id)
+        self.live[table_id] = live
         TABLES.set(len(self.live))
         return live
 
@@ -127,12 +137,18 @@ class Tables:
         except UnreadableLog as error:
             raise self._damaged(table_id, error) from error
 
+    async def _kept(self, table_id: str) -> Kept | None:
+        try:
+            return await self.archive.find(table_id)
+        except Unavailable as error:
+            raise refused("try_again") from error
+
     def _damaged(self, table_id: str, error: Exception) -> Refusal:
         """What to say of a table whose log makes no table; it harms no other."""
         name = tag(table_id)
         if name not in self._told:
             self._told.add(name)
-            do = f"look at it with: nimmt admin export {name} --log; remove it with: nimmt admin delete {name}"
+            do = f"nimmt admin export {name} --log shows it; nimmt admin repair or delete {name} mends or removes it"
             log.error(
                 f"a table cannot be read; {do}", extra={"table": name, "cause": f"{type(error).__name__}: {error}"}
             )
@@ -149,7 +165,6 @@ class Tables:
         for line in lines:
             twin.apply(line)
         live.grow(twin)
-        self._attend_if_due(twin)
 
     async def _reached(self, table_id: str) -> int:
         """The last seq of a table's log; Refusal where the table is gone."""
@@ -209,16 +224,19 @@ class Tables:
                 await self._catch_up(live)
             for _ in range(TRIES):
                 before = live.log
-                lines = deed(before, max(now_ms(), before.at))
+                lines = deed(before, max(self.clock.now(), before.at))
                 if not lines:
                     return before.seq, lines
                 twin = before.copy()
                 for line in lines:
                     twin.apply(line)
                 appends = [append_of(twin, before.seq + 1, lines)]
+                asked = {twin.id: asked_bots(twin) - asked_bots(before)}
                 for line in lines:
                     if isinstance(line.what, Rematched):
-                        appends.append(new_table(line.what.table, rematch(before, line.seat, line.at)))
+                        first = rematch(before, line.seat, line.at)
+                        appends.append(new_table(line.what.table, first))
+                        asked[line.what.table] = asked_bots(table_of(line.what.table, first))
                 try:
                     await self.writer.append(*appends)
                 except Fenced:
@@ -232,14 +250,14 @@ class Tables:
                     live.known = before.seq + 1
                     raise
                 live.grow(twin)
-                self._attend_if_due(twin)
+                if twin.phase in ("over", "closed") and before.phase != twin.phase:
+                    self.ended(twin)
+                for table_id, bots in asked.items():
+                    if bots:
+                        self.attend(table_id, bots)
                 self.bus.publish([(append.table_id, append.row["seq"]) for append in appends])
                 return twin.seq, lines
         raise refused("try_again")
-
-    def _attend_if_due(self, table: TableLog) -> None:
-        if bots_due(table):
-            self.attend(table.id)
 
     async def command(self, live: LiveTable, seat: int | None, command: AnyCommand) -> Ack:
         """Carry out a seat's command; Refusal where it changes nothing."""
@@ -254,7 +272,7 @@ class Tables:
                         command,
                         now,
                         new_table=new_table_id,
-                        bots=self.bots,
+                        bots=self.bots(table.created.ruleset, len(table.seats)),
                         absent=live.absent,
                         gone=live.gone,
                         here=live.here,
@@ -276,7 +294,7 @@ class Tables:
         """Set up a table."""
         key = new.key or new_key()
         try:
-            lines = set_up_table(new, key, now_ms())
+            lines = set_up_table(new, key, self.clock.now())
         except Refusal:
             raise
         except NimmtError as error:
@@ -317,8 +335,8 @@ class Tables:
                 shown.append(lobby_line(table))
         return tuple(shown)
 
-    async def seat_of(self, live: LiveTable, key: str | None) -> int | None:
-        """The seat this key holds; None without a key. Refusal where it holds none."""
+    async def seat_of(self, live: LiveTable, key: str | None, place: str) -> int | None:
+        """The seat this key, which comes from there, holds; None without a key. Refusal where it holds none."""
         if key is None:
             return None
         hashed = hash_of(key)
@@ -331,6 +349,7 @@ class Tables:
         if seat is None:
             raise refused("bad_key")
         live.seen(seat)
+        live.place = live.place or place
         return seat
 
     def history(self, live: LiveTable, seat: int | None, after: int, limit: int = 200) -> History:
@@ -344,13 +363,3 @@ class Tables:
 def new_table(table_id: str, lines: Sequence[Entry]) -> Append:
     """What to write for a new table."""
     return append_of(table_of(table_id, lines), 1, lines)
-
-
-_tasks: set[asyncio.Task[None]] = set()
-
-
-def spawn(coroutine: Coroutine[Any, Any, None]) -> None:
-    """Run in the background."""
-    task = asyncio.create_task(coroutine)
-    _tasks.add(task)
-    task.add_done_callback(_tasks.discard)

@@ -1,49 +1,77 @@
-"""The bots of a server: they think in a few threads of their own, so that tables and clocks never wait for them."""
+"""The bots of a server: they think in a few threads of their own, so that tables and clocks never wait for them.
+
+Whose bot thinks next is a matter of `fairness`: many tables with slow bots delay nobody else's quick one.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import threading
-from collections.abc import Sequence
+import time
+from collections.abc import Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+
+from msgspec import Struct
 
 from nimmt import bots
 from nimmt.decisions import Choice, Decision
 from nimmt.errors import NimmtError
 from nimmt.protocol.answers import BotInfo
+from nimmt.server.background import spawn
 from nimmt.server.config import BadConfig, Config
-from nimmt.server.metrics import ERRORS
+from nimmt.server.fairness import Turns
+from nimmt.server.metrics import BOTS_THOUGHT, BOTS_WAITING, ERRORS
 from nimmt.tables.herd import NAMES
 from nimmt.views import View
 
 log = logging.getLogger("nimmt.bots")
 
+WORKERS = 3
+"""Threads that think; one place has at most all but one of them."""
+
+
+class Thought(Struct, frozen=True):
+    """A question for a bot, and who waits for its answer."""
+
+    bot: str
+    view: View
+    decision: Decision
+    answer: asyncio.Future[Choice]
+
 
 class Thinkers:
     """The bots by name. A thread has bots of its own, so none has to think of two things at once."""
 
-    def __init__(self, config: Config, *, workers: int = 2) -> None:
+    def __init__(self, config: Config, *, workers: int = WORKERS) -> None:
         self.offered = tuple([_info(name, "bots") for name in config.bots or bots.opponents()])
         """The bots that may take empty seats."""
         self.stand_in = _info(config.stand_in, "stand-in").name
         self._pool = ThreadPoolExecutor(workers, thread_name_prefix="bot")
         self._own = threading.local()
+        self._stopped = False
+        self.turns: Turns[Thought] = Turns(workers)
 
-    @property
-    def names(self) -> Sequence[str]:
-        """The names of those offered."""
-        return [info.name for info in self.offered]
+    def fitting(self, ruleset: str, players: int) -> Sequence[str]:
+        """The names of those offered who play this game with so many."""
+        names = [info.name for info in self.offered]
+        return [name for name in names if not bots.misfit(name, bots.find(name), ruleset, players)]
 
     def stop(self) -> None:
         """Think no more."""
+        self._stopped = True
         self._pool.shutdown(wait=False, cancel_futures=True)
 
-    async def choose(self, name: str, view: View, decision: Decision) -> Choice:
-        """What this bot chooses; where it fails, the fallback. Without a name the stand-in thinks."""
+    async def choose(self, place: str, table: str, name: str, view: View, decision: Decision) -> Choice:
+        """What this bot chooses when it is its turn; where it fails, the fallback. Without a name the stand-in thinks.
+
+        *place* and *table* are who it thinks for.
+        """
+        answer: asyncio.Future[Choice] = asyncio.get_running_loop().create_future()
+        self.turns.add(place, table, Thought(name or self.stand_in, view, decision, answer))
+        self._go_on()
         try:
-            loop = asyncio.get_running_loop()
-            choice = await loop.run_in_executor(self._pool, self._think, name or self.stand_in, view, decision)
+            choice = await answer
         except Exception:
             ERRORS.inc()
             log.exception("a bot failed; the fallback is chosen instead", extra={"bot": name})
@@ -53,6 +81,30 @@ class Thinkers:
             log.error("a bot chose what is not legal; the fallback is chosen instead", extra={"bot": name})
             return decision.fallback
         return choice
+
+    def _go_on(self) -> None:
+        """Give every thread that is free something to think of."""
+        while taken := self.turns.take():
+            place, table, thought = taken
+            spawn(self._let_think(place, table, thought))
+        BOTS_WAITING.set(self.turns.waiting)
+
+    async def _let_think(self, place: Hashable, table: Hashable, thought: Thought) -> None:
+        begun, loop = time.monotonic(), asyncio.get_running_loop()
+        try:
+            choice = await loop.run_in_executor(self._pool, self._think, thought.bot, thought.view, thought.decision)
+        except Exception as error:
+            if self._stopped:
+                thought.answer.cancel()
+            elif not thought.answer.done():
+                thought.answer.set_exception(error)
+        else:
+            if not thought.answer.done():
+                thought.answer.set_result(choice)
+        BOTS_THOUGHT.inc()
+        self.turns.done(place, table, time.monotonic() - begun)
+        if not self._stopped:
+            self._go_on()
 
     def _think(self, name: str, view: View, decision: Decision) -> Choice:
         own: dict[tuple[str, str], bots.Bot] = self._own.__dict__.setdefault("bots", {})

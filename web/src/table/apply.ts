@@ -38,7 +38,7 @@ function happen(shown: Shown, event: Event, you: number | null, pieces: Pieces):
     case "RoundBegan":
       shown.round = event.round;
       shown.laid = [];
-      if (!pieces.places.length) clear(shown);
+      clear(shown);
       break;
     case "Dealt":
       empty(shown, event.seat, you);
@@ -58,7 +58,7 @@ function happen(shown: Shown, event: Event, you: number | null, pieces: Pieces):
       if (!shown.laid.some(({ seat }) => seat === event.seat)) shown.laid.push({ seat: event.seat, card: null });
       break;
     case "Revealed":
-      if (shown.turned && !pieces.places.length) shown.turn += 1;
+      if (shown.turned) shown.turn += 1;
       shown.turned = true;
       shown.laid = event.cards.flatMap((cards, seat) => cards.map((card) => ({ seat, card })));
       shown.laid.sort((one, other) => one.card! - other.card!);
@@ -287,6 +287,11 @@ function happen(shown: Shown, event: Event, you: number | null, pieces: Pieces):
       break;
     case "ScreenLifted":
       players[event.seat]!.known = event.tiles;
+      break;
+    case "TurnBegan":
+      shown.turn = event.turn;
+      shown.turned = false;
+      shown.laid = [];
       break;
     case "TwoTilesEach":
     case "Refilled":

@@ -98,10 +98,6 @@ class Conversation:
         self.sent = encode(message)
         self.program.send(self.sent)
 
-    def plays(self, ruleset: str) -> bool:
-        """Whether it says that it plays this game."""
-        return self.hello.rulesets is None or ruleset in self.hello.rulesets
-
     def ask(self, view: View, decision: Decision, budget: float, note: Callable[[Fault], None]) -> Choice:
         """The program's choice; raises Trouble where there is none in time."""
         self.asked += 1

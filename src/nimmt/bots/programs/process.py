@@ -12,14 +12,16 @@ import weakref
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
-from nimmt.bots import BUDGET
+from nimmt.bots import BUDGET, misfit
+from nimmt.bots.budgets import ALL_THE_SAME, Allowance
 from nimmt.bots.programs.conversation import PATIENCE, Conversation, Patience, Trouble
 from nimmt.bots.programs.faults import Fault, Faults
 from nimmt.bots.programs.pipes import words
 from nimmt.bots.programs.protocol import BotHello, End, New, Tell
-from nimmt.decisions import Choice, Decision, listed, plural
+from nimmt.decisions import Choice, Decision, plural
 from nimmt.events import Event, GameEnded
 from nimmt.views import View
+from nimmt.words import say
 
 LEFT = End()
 """What a program is told of a game that was not played to its end."""
@@ -61,9 +63,8 @@ class ProcessBot:
         """The program's choice, or the fallback where it fails."""
         try:
             talk = self._talk or self._begin(view)
-            if not talk.plays(view.ruleset):
-                words = f"it does not play {view.ruleset}; it plays {listed(talk.hello.rulesets or ())}"
-                raise Trouble(Fault("ruleset", words), fatal=False)
+            if unfit := misfit("it", talk.hello, view.ruleset, view.players):
+                raise Trouble(Fault("ruleset", say(unfit)), fatal=False)
             self._pass_on(talk)
             choice = talk.ask(view, decision, self.budget, self._note)
         except Trouble as trouble:
@@ -132,10 +133,11 @@ class ProcessBots:
     Close it when all games are over; what is left open ends with the interpreter.
     """
 
-    def __init__(self, command: str, patience: Patience = PATIENCE) -> None:
+    def __init__(self, command: str, patience: Patience = PATIENCE, allowance: Allowance = ALL_THE_SAME) -> None:
         words(command)  # a command that cannot be run is a mistake to tell at once
         self.command = command
         self.patience = patience
+        self.allowance = allowance
         self.faults = Faults()
         """What went wrong in all games."""
         self._hello: BotHello | None = None
@@ -145,11 +147,11 @@ class ProcessBots:
         self._closing = weakref.finalize(self, _close_all, self._idle)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return ProcessBots, (self.command, self.patience)
+        return ProcessBots, (self.command, self.patience, self.allowance)
 
     def __call__(self, seed: int | str | None = None, *, budget: float = BUDGET) -> ProcessBot:
         """A bot for one seat of one game."""
-        return ProcessBot(self, seed, budget)
+        return ProcessBot(self, seed, self.allowance.budget or budget)
 
     @property
     def name(self) -> str:
@@ -159,10 +161,20 @@ class ProcessBots:
     @property
     def rulesets(self) -> tuple[str, ...] | None:
         """The games it plays (None: all); starts the program, and raises Trouble where it does not say hello."""
+        return self.hello.rulesets
+
+    @property
+    def players(self) -> tuple[int, ...] | None:
+        """With how many players it plays (None: any number); starts the program as `rulesets` does."""
+        return self.hello.players
+
+    @property
+    def hello(self) -> BotHello:
+        """Who the program is; starts it where that is not known yet, and raises Trouble where it does not say hello."""
         if self._hello is None:
             self.release(self.acquire(self.patience.start), None)
         assert self._hello is not None
-        return self._hello.rulesets
+        return self._hello
 
     def acquire(self, seconds: float) -> Conversation:
         """A program that is free: one that has played before, or a new one that says hello in time; raises Trouble."""

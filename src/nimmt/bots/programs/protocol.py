@@ -88,6 +88,8 @@ class BotHello(Line, frozen=True, tag="hello"):
     name: Annotated[str, Meta(min_length=1, max_length=60)]
     rulesets: tuple[str, ...] | None = None
     """The games it plays; None for all."""
+    players: tuple[int, ...] | None = None
+    """With how many players in all it plays; None for any number."""
     events: bool = False
     """Whether it wants to be told what happens."""
 

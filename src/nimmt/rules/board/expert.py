@@ -38,7 +38,7 @@ from nimmt.table import put
 from nimmt.views import View
 
 DEALT_ACTIONS = 2
-LAST_ROUND = 500
+LAST_TURN = 500
 """A game that goes on for so long ends (EX-18)."""
 
 
@@ -186,8 +186,8 @@ class BoardExpert(ActionCards):
     # The end of the game
 
     def is_over(self, game: BoardGame) -> bool:
-        """When a round is over and a screen has nothing behind it (EX-14, EX-29); or after very many rounds (EX-18)."""
-        return not all(game.hidden.hands) or game.table.round >= LAST_ROUND
+        """When a turn is over and a screen has nothing behind it (EX-14, EX-29); or after very many turns (EX-18)."""
+        return not all(game.hidden.hands) or game.table.turn >= LAST_TURN
 
     @step
     def end_game(self, game: BoardGame) -> None:

@@ -1,0 +1,152 @@
+"""Bots think fairly for everybody, once for each question, and a busy server is nobody's fault."""
+
+import asyncio
+import random
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from nimmt.protocol.happening import Answered, Timeout
+from nimmt.server.fairness import Turns
+from nimmt.server.lag import Lag
+from nimmt.server.metrics import BOTS_THOUGHT
+from nimmt.tables.clocks import time_up
+from tests.server.harness import Serving, in_loop, play, serving
+from tests.server.processes import Services
+from tests.server.tabletop import Tabletop
+
+WORKERS = 3
+
+
+def test_many_tables_of_one_place_delay_nobody_else() -> None:
+    turns: Turns[str] = Turns(WORKERS)
+    for table in range(28):
+        for _ in range(9):
+            turns.add("the many", table, "bull")
+    begun = [turns.take() for _ in range(WORKERS - 1)]
+    assert turns.take() is None, "one worker is always left to others"
+    for number in range(20):
+        turns.add("the one", "a table", "calf")
+        taken = turns.take()
+        assert taken is not None, f"calf {number} had to wait"
+        assert taken[2] == "calf"
+        turns.done("the one", "a table", 0.001)
+        turns.done(*taken_of(begun.pop(0)), 0.05)
+        begun.append(turns.take())
+
+
+def taken_of(taken: Any) -> tuple[Any, Any]:
+    place, table, _ = taken
+    return place, table
+
+
+def test_the_tables_of_one_place_share_evenly_and_so_do_places() -> None:
+    turns: Turns[str] = Turns(workers=2)
+    for place, tables in (("many", 20), ("few", 2)):
+        for table in range(tables):
+            for _ in range(30):
+                turns.add(place, table, "think")
+    done: Counter[Any] = Counter()
+    for _ in range(80):
+        taken = turns.take()
+        assert taken is not None
+        turns.done(*taken_of(taken), 0.01)
+        done[taken[0]] += 1
+        done[taken_of(taken)] += 1
+    assert done["many"] == done["few"] == 40
+    assert {done["many", table] for table in range(20)} == {2}
+    assert turns.waiting == 22 * 30 - 80
+
+
+def test_who_comes_later_neither_waits_for_the_past_nor_has_saved_up() -> None:
+    turns: Turns[str] = Turns(workers=2)
+    for _ in range(100):
+        turns.add("old", "a", "think")
+    for _ in range(50):
+        assert turns.take() is not None
+        turns.done("old", "a", 1.0)
+    for _ in range(10):
+        turns.add("new", "b", "think")
+    order = []
+    for _ in range(10):
+        taken = turns.take()
+        assert taken is not None
+        turns.done(*taken_of(taken), 1.0)
+        order.append(taken[0])
+    assert order.count("new") == order.count("old") == 5
+
+
+def test_whoever_answered_while_the_server_was_busy_is_not_timed_out() -> None:
+    top = Tabletop(2)
+    top.start()
+    late = top.now + 30_000 + 800
+    assert time_up(top.table, late)
+    assert not time_up(top.table, late, allowed=1000)
+    watched = Lag()
+    watched.note(10.0, 0.9)
+    watched.note(10.1, 0.0)
+    assert watched.ms == 900
+    watched.note(16.0, 0.0)
+    assert watched.ms == 0
+
+
+@in_loop
+async def test_a_busy_server_waits_with_its_clocks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with serving(tmp_path) as site:
+        ann = await site.remote.create("Ann", seats=2, timer={"turn": 1, "bank": 0})
+        async with ann:
+            with monkeypatch.context() as busy:
+                busy.setattr(Lag, "ms", 3_600_000)
+                await ann.start(bots="random")
+                deadline = ann.state.seats[0].deadline
+                assert deadline is not None
+                while site.server.clock.now() < deadline:
+                    await asyncio.sleep(0.1)
+                await site.server.attendant._take_over(ann.table)
+                assert not any(isinstance(line.what, Timeout) for line in ann.happened)
+            await ann.wait(lambda _: any(isinstance(line.what, Timeout) for line in ann.happened))
+
+
+@asynccontextmanager
+async def both(services: Services, folder: Path) -> AsyncIterator[tuple[Serving, Serving]]:
+    """Two servers on one database, which hear of each other."""
+    settings: dict[str, Any] = {"database": services.postgres.url, "bus": services.redis.url}
+    async with serving(folder, **settings) as one, serving(folder, **settings) as other:
+        yield one, other
+
+
+@in_loop
+async def test_two_servers_do_not_think_the_same_thoughts(services: Services, tmp_path: Path) -> None:
+    async with both(services, tmp_path) as (one, other):
+        before = BOTS_THOUGHT._value.get()
+        founder = await one.remote.create("Ann", "classic", seats=4, options={"rounds": 1})
+        guest = await other.remote.join(founder.table, "Bob")
+        async with founder, guest:
+            await founder.start(bots="random")
+            await asyncio.gather(*(play(seat, random.Random(number)) for number, seat in enumerate((founder, guest))))
+            await founder.wait(lambda state: state.phase == "over")
+        answered = [line for line in founder.happened if isinstance(line.what, Answered) and line.what.by == "bot"]
+        assert BOTS_THOUGHT._value.get() - before == len(answered)
+
+
+@in_loop
+async def test_a_server_takes_over_the_bots_of_one_that_thinks_no_more(
+    services: Services, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with both(services, tmp_path) as (one, other):
+        monkeypatch.setattr(one.server.attendant, "_let_think", nothing)
+        monkeypatch.setattr(one.server.store, "claim", nothing)
+        founder = await one.remote.create("Ann", "classic", seats=4, options={"rounds": 1})
+        async with founder, other.remote.seat_with(founder.table, founder.key) as elsewhere:
+            await founder.start(bots="random")
+            await play(elsewhere, random.Random(1))
+            await elsewhere.wait(lambda state: state.phase == "over")
+
+
+async def nothing(*_: Any) -> tuple[()]:
+    """A server that has died lets nobody think."""
+    return ()
