@@ -1,5 +1,7 @@
 """Rulings that a table of players may read otherwise: each option changes just that, and is kept with the game."""
 
+from typing import Any
+
 import pytest
 
 from nimmt import Game, Record, bots
@@ -16,7 +18,8 @@ READINGS = [(ruleset, option) for ruleset in names() for option in find(ruleset)
 
 @pytest.mark.parametrize(("ruleset", "option"), READINGS)
 def test_the_record_keeps_how_a_ruling_is_read(ruleset: str, option: str) -> None:
-    game = Game.new(ruleset, 2, seed=1, **{option: True})
+    otherwise: dict[str, Any] = {option: True}
+    game = Game.new(ruleset, 2, seed=1, **otherwise)
     assert game.rules.read_otherwise == (option,)
     header = Record.of(game).header
     assert header.options[option] is True
@@ -40,7 +43,7 @@ def test_bots_that_search_play_without_kernels_then(bot: str) -> None:
     game = Game.from_text(
         "even-odd spare_marked=true rows=10/52/92/95 marked=0 hands=13,90/96,91 agenda=choose-row:0:9"
     )
-    choice = bots.find(bot)(1, budget=0.01, playouts=8).choose(game.view(0), game.pending[0])
+    choice = bots.find(bot)(1, budget=0.01).choose(game.view(0), game.pending[0])
     assert str(choice) in {"r2", "r3", "r4"}
 
 

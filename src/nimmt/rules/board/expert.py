@@ -17,8 +17,9 @@ from msgspec.structs import replace
 
 from nimmt.cards import Cards
 from nimmt.decisions import PASS, Choice, Landing, pick, row, use
+from nimmt.rules.board import basic
 from nimmt.rules.board.actions import ActionCards, named_row
-from nimmt.rules.board.basic import ACTIVE, BoardBasic, BoardGame
+from nimmt.rules.board.basic import ACTIVE, BoardGame
 from nimmt.rules.board.data import ACTION_CARDS, DRAW_ACTION, DRAW_TILE, MOST_ROWS, TAKE_TILES, TILES, Side
 from nimmt.rules.board.decisions import EmptyRow
 from nimmt.rules.board.events import (
@@ -42,7 +43,7 @@ LAST_TURN = 500
 """A game that goes on for so long ends (EX-18)."""
 
 
-class Options(BoardBasic.Options, frozen=True):
+class Options(basic.Options, frozen=True):
     """As in the Basic game, and how a stop sign is read (EX-22)."""
 
     sign_covers: Annotated[

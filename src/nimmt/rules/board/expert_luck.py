@@ -9,13 +9,14 @@ from msgspec import Meta
 
 from nimmt.cards import Cards
 from nimmt.decisions import Choice
+from nimmt.rules.board import expert
 from nimmt.rules.board.basic import END, BoardGame
 from nimmt.rules.board.data import TAKE_TILES
 from nimmt.rules.board.expert import BoardExpert
 from nimmt.rules.board.luck import BoardLuck
 
 
-class Options(BoardExpert.Options, frozen=True):
+class Options(expert.Options, frozen=True):
     """As in the Expert version, and how luck cards go with Place at the start (LC-10)."""
 
     start_without_luck: Annotated[bool, Meta(description="no luck card together with Place at the start")] = False
