@@ -17,9 +17,10 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from inspect import signature
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, ParamSpec, Protocol
+from weakref import WeakValueDictionary
 
 from msgspec import Struct
 
@@ -336,10 +337,20 @@ class RulesClass(Protocol[TableT, HiddenT]):
     def Hidden(self) -> type[HiddenT]: ...  # noqa: D102, N802
 
 
-@remember
-def rules_for(ruleset: type[Rules[Any, Any]], players: int, options: Any) -> Rules[Any, Any]:
-    """The rules for these players and options, made once: equal rules are the same object."""
-    return ruleset(players, options)
+_in_use: WeakValueDictionary[tuple[type[Rules[Any, Any]], int, Any], Rules[Any, Any]] = WeakValueDictionary()
+
+
+def _rules_for(ruleset: type[Rules[Any, Any]], players: int, options: Any) -> Rules[Any, Any]:
+    """The rules for these players and options: equal rules are the same object as long as somebody uses them."""
+    key = ruleset, players, options
+    found = _in_use.get(key)
+    if found is None:
+        found = _in_use[key] = ruleset(players, options)
+    return found
+
+
+rules_for: Callable[[type[Rules[Any, Any]], int, Any], Rules[Any, Any]] = lru_cache(maxsize=512)(_rules_for)  # type: ignore[assignment]
+"""The same, quickly; of option sets without end the latest are remembered."""
 
 
 @remember

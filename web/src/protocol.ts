@@ -223,8 +223,8 @@ export type LessonStep = { name: string; said: Message; state: TableState; answe
 /** The lessons, each after those of the games to know first. */
 export type Lessons = { lessons: (LessonInfo)[] };
 
-/** The open tables, the newest first. */
-export type Lobby = { tables: (LobbyTable)[] };
+/** The open tables, the newest first, a hundred at a time. */
+export type Lobby = { tables: (LobbyTable)[]; more: boolean };
 
 /** An open table that waits for players. */
 export type LobbyTable = { table: string; ruleset: string; title: string; options: { [name: string]: unknown }; timer: Timer | null; seats: number; names: (string)[] };
