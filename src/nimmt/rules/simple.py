@@ -14,10 +14,11 @@ from msgspec import Meta
 
 from nimmt.cards import DECK
 from nimmt.decisions import Choice, Play, PlayOpenCard, play
-from nimmt.errors import BadPosition, BadSetup
+from nimmt.errors import BadPosition
 from nimmt.events import ZerosPlayed
 from nimmt.game import Game
 from nimmt.rules.plus import MinusOptions, Zero
+from nimmt.rules.row_game import check_first_seat
 from nimmt.ruleset import Answers, Decisions, question, step
 from nimmt.table import Frame, Hidden, Table, put, without
 from nimmt.typevars import TypeVar
@@ -61,8 +62,7 @@ class Simple(Zero[T, H]):
     @classmethod
     def check_setup(cls, players: int, options: Any) -> Any:
         """The first seat must exist."""
-        if options.first_seat not in range(players):
-            raise BadSetup(f"first_seat must be one of the seats 0 to {players - 1}, not {options.first_seat}")
+        check_first_seat(players, options)
         return super().check_setup(players, options)
 
     def open_cards(self, table: T) -> Iterable[int]:

@@ -7,7 +7,8 @@ import asyncio
 import sys
 import time
 from collections.abc import Callable, Coroutine, Mapping
-from typing import Any
+from pathlib import Path
+from typing import Any, TypeVar
 
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
@@ -27,23 +28,45 @@ from nimmt.tables.entries import Entry, decode
 from nimmt.tables.log import TableLog, table_of
 from nimmt.tables.replay import record_of
 
+SQLITE = "sqlite:///"
+"""How the URL of a database begins that is a file."""
+
 
 class NoSuchTable(NimmtError):
     """No table has this id or tag."""
 
 
-def _with_store(config: Config, work: Callable[[Store], Coroutine[Any, Any, None]]) -> None:
-    async def run() -> None:
+class Listing(msgspec.Struct):
+    """What an action found: as lines for people, and as data for programs."""
+
+    lines: list[str]
+    data: Any
+
+
+T = TypeVar("T")
+
+
+def _must_exist(config: Config) -> None:
+    """Only a server makes a database: a mistyped name must not leave an empty one behind."""
+    file = config.database.removeprefix(SQLITE)
+    if file != config.database and not Path(file.partition("?")[0]).exists():
+        raise NimmtError(f"there is no database {file}; check --database (nimmt serve makes a new one)")
+
+
+def _with_store(config: Config, work: Callable[[Store], Coroutine[Any, Any, T]]) -> T:
+    _must_exist(config)
+
+    async def run() -> T:
         store = Store(config.engine_url)
         try:
             await migrations.check(store.engine)
-            await work(store)
+            return await work(store)
         except (SQLAlchemyError, OSError) as error:
             raise NimmtError(f"the database cannot be used: {unavailable(error)}; check --database") from None
         finally:
             await store.close()
 
-    asyncio.run(run())
+    return asyncio.run(run())
 
 
 async def _id_of(store: Store, wanted: str) -> str:
@@ -70,33 +93,52 @@ def _when(ms: int) -> str:
     return time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(ms / 1000))
 
 
-def list_tables(config: Config, arguments: argparse.Namespace) -> None:
+def list_tables(config: Config, arguments: argparse.Namespace) -> Listing:
     """One line a table."""
 
-    async def work(store: Store) -> None:
+    async def work(store: Store) -> Listing:
+        lines, data = [], []
         for row in await store.rows(arguments.phase, arguments.limit):
-            people = row.names.replace("\n", ", ")
-            print(f"{row.id}  {tag(row.id)}  {_when(row.touched)}  {row.phase:8} {row.ruleset:16} {people}")
+            people = row.names.split("\n")
+            about = f"{row.phase:8} {row.ruleset:16} {', '.join(people)}"
+            lines.append(f"{row.id}  {tag(row.id)}  {_when(row.touched)}  {about}")
+            found = {"id": row.id, "tag": tag(row.id), "touched": row.touched, "phase": row.phase}
+            data.append(found | {"ruleset": row.ruleset, "names": people})
+        return Listing(lines, data)
 
-    _with_store(config, work)
+    return _with_store(config, work)
 
 
-def show(config: Config, arguments: argparse.Namespace) -> None:
+def show(config: Config, arguments: argparse.Namespace) -> Listing:
     """What everybody at the table knows."""
 
-    async def work(store: Store) -> None:
+    async def work(store: Store) -> Listing:
         table = await _find(store, arguments.table)
-        print(f"{table.title}, {table.phase}, seq {table.seq}, last touched {_when(table.at)}")
-        print(f"id {table.id}  tag {tag(table.id)}")
+        data = {
+            "id": table.id,
+            "tag": tag(table.id),
+            "ruleset": table.created.ruleset,
+            "phase": table.phase,
+            "seq": table.seq,
+            "touched": table.at,
+            "seats": [{"kind": held.kind, "name": held.name, "away": held.away} for held in table.seats],
+            "points": table.game.totals if table.game else [],
+            "waiting": sorted(table.game.pending) if table.game else [],
+            "problem": table.problem,
+        }
+        lines = [
+            f"{table.title}, {table.phase}, seq {table.seq}, last touched {_when(table.at)}",
+            f"id {table.id}  tag {tag(table.id)}",
+        ]
         for seat, held in enumerate(table.seats):
             away = ", a bot plays for them" if held.away else ""
-            print(f"seat {seat}: {held.kind} {held.name}{away}")
+            lines.append(f"seat {seat}: {held.kind} {held.name}{away}")
         if table.game:
-            print(f"points: {', '.join(map(str, table.game.totals))}; waiting for seats {sorted(table.game.pending)}")
-        if table.problem:
-            print(table.problem)
+            points = ", ".join(map(str, table.game.totals))
+            lines.append(f"points: {points}; waiting for seats {sorted(table.game.pending)}")
+        return Listing([*lines, *([table.problem] if table.problem else [])], data)
 
-    _with_store(config, work)
+    return _with_store(config, work)
 
 
 def end(config: Config, arguments: argparse.Namespace) -> None:
@@ -197,6 +239,7 @@ def forget(config: Config, arguments: argparse.Namespace) -> None:
 
 def migrate(config: Config, _: argparse.Namespace) -> None:
     """Bring the database up to date."""
+    _must_exist(config)
 
     async def run() -> None:
         store = Store(config.engine_url)
@@ -219,7 +262,7 @@ def show_protocol(_: Config, arguments: argparse.Namespace) -> None:
         print(msgspec.json.format(msgspec.json.encode(schema.protocol())).decode())
 
 
-ACTIONS = {
+ACTIONS: dict[str, Callable[[Config, argparse.Namespace], Listing | None]] = {
     "list": list_tables,
     "show": show,
     "end": end,

@@ -5,7 +5,7 @@
  */
 import { SvelteMap, SvelteSet } from "svelte/reactivity";
 import { api, Refused as Refusal } from "../net/api.ts";
-import { Live, type Link, type Wish } from "../net/live.ts";
+import { Live, type Link, type Listener, type Wish } from "../net/live.ts";
 import { dropSeat, heldSeat } from "../net/seats.ts";
 import type { Message, Event, Pieces, Refused, SeatInfo, TableState, Update } from "../protocol.ts";
 import { settings } from "../settings.svelte.ts";
@@ -34,6 +34,12 @@ export interface Stage {
   change(event: Event, make: () => void): void;
   /** Everything arrives at once. */
   finish(): void;
+}
+
+/** Where commands go, and updates come from. */
+export interface Wire {
+  send(wish: Wish): Promise<number>;
+  close(): void;
 }
 
 const RETRY = 2000;
@@ -107,7 +113,7 @@ export class TableStore {
   /** Who sat where at each line of the log. */
   readonly companies = $derived(seatings(this.lines, this.company));
 
-  private readonly live: Live;
+  private readonly live: Wire;
   private readonly showing = new Showing(this.screen());
   private closed = false;
   private lateness: ReturnType<typeof setTimeout> | undefined;
@@ -116,9 +122,11 @@ export class TableStore {
   /** The seq of our last answer. */
   private answered = 0;
 
-  constructor(id: string) {
+  /** A table of the server; or one whose wire leads elsewhere, and whose pieces are known. */
+  constructor(id: string, connect: (listener: Listener) => Wire = (listener) => new Live(id, heldSeat(id)?.key, listener), pieces: Pieces | null = null) {
     this.id = id;
-    this.live = new Live(id, heldSeat(id)?.key, {
+    this.pieces = pieces;
+    this.live = connect({
       update: (update) => this.update(update),
       link: (link, refused) => this.linked(link, refused),
       seen: () => this.showing.inbox.seq,

@@ -5,18 +5,7 @@
 
 import numpy as np
 
-from nimmt.kernels.agenda import (
-    AGENDA,
-    DEPTH,
-    card_of,
-    frame,
-    kind_of,
-    more_of,
-    pop,
-    push,
-    row_of_frame,
-    seat_of,
-)
+from nimmt.kernels import agenda
 from nimmt.kernels.board import layout
 from nimmt.kernels.board.answers import answered, begin_row, queue, settle
 from nimmt.kernels.board.choices import allows, legal, pair_of
@@ -55,8 +44,8 @@ def device_cards(setup: BoardSetup) -> int:
 def begin_round(setup: BoardSetup, seed: np.uint64, play: OneGame) -> None:
     """Set the table up; the first question is which tiles to play."""
     set_up(setup, seed, play)
-    push(play.state, frame(layout.NEXT_TURN, 0, 0, 0, 0))
-    push(play.state, frame(layout.PLAY_TILES, 0, 0, 0, 0))
+    agenda.push(play.state, agenda.frame(layout.NEXT_TURN, 0, 0, 0, 0))
+    agenda.push(play.state, agenda.frame(layout.PLAY_TILES, 0, 0, 0, 0))
     play.state[PHASE] = LAY
 
 
@@ -73,17 +62,17 @@ def act(setup: BoardSetup, play: OneGame, policies: int, actions: Array) -> None
     elif actions is not None:
         given = wide(actions[state[SEAT]])
     while True:
-        one = pop(state)
-        kind = kind_of(one)
-        seat = seat_of(one)
-        tile = card_of(one)
+        one = agenda.pop(state)
+        kind = agenda.kind_of(one)
+        seat = agenda.seat_of(one)
+        tile = agenda.card_of(one)
         if kind == layout.PLACE:
             if state[layout.ACTIONS + seat]:
-                one = frame(layout.PLAY_ACTION, seat, tile, 0, 0)
+                one = agenda.frame(layout.PLAY_ACTION, seat, tile, 0, 0)
             else:
                 row = row_for(printed, state, tile, -1)
-                one = frame(layout.SETTLE, seat, tile, row, wide(state[layout.LENGTHS + row]))
-            kind = kind_of(one)
+                one = agenda.frame(layout.SETTLE, seat, tile, row, wide(state[layout.LENGTHS + row]))
+            kind = agenda.kind_of(one)
         if kind == layout.SETTLE and has_luck(printed, state, one):
             one = one - layout.SETTLE + layout.PLAY_LUCK
             kind = layout.PLAY_LUCK
@@ -94,24 +83,24 @@ def act(setup: BoardSetup, play: OneGame, policies: int, actions: Array) -> None
                 one = one - layout.START_ROW + layout.CHOOSE_ROW
                 kind = layout.CHOOSE_ROW
             else:
-                begin_row(setup, play, seat, tile, row_below(printed, state, row_of_frame(one)))
+                begin_row(setup, play, seat, tile, row_below(printed, state, agenda.row_of_frame(one)))
         elif kind == layout.NEXT_TURN:
             if not goes_on(setup, play):
                 if printed[layout.EXPERT]:
                     settle_up(setup, play)
                 state[PHASE] = ROUND_OVER
                 return
-            push(state, one)
-            one = frame(layout.PLAY_TILES, 0, 0, 0, 0)
+            agenda.push(state, one)
+            one = agenda.frame(layout.PLAY_TILES, 0, 0, 0, 0)
             kind = layout.PLAY_TILES
         if kind == layout.PLAY_TILES:
-            push(state, one)
+            agenda.push(state, one)
             state[PHASE] = LAY
             return
         if kind >= layout.QUESTIONS:
             policy = policy_of(policies, seat)
             if given < 0 and policy == ASK:
-                push(state, one)
+                agenda.push(state, one)
                 state[SEAT] = seat
                 state[PHASE] = layout.ANSWER
                 return
@@ -125,8 +114,8 @@ def act(setup: BoardSetup, play: OneGame, policies: int, actions: Array) -> None
 def reveal(setup: BoardSetup, play: OneGame, policies: int, actions: Array) -> None:
     """All play tiles, which are turned over; each is placed by itself, the lowest first (BB-11)."""
     printed, cards, state = setup.printed, play.cards, play.state
-    pop(state)
-    first = wide(state[DEPTH])
+    agenda.pop(state)
+    first = wide(state[agenda.DEPTH])
     double = tiles_to_play(printed, state) - 1
     counted = False
     for seat in range(setup.players):
@@ -149,9 +138,9 @@ def reveal(setup: BoardSetup, play: OneGame, policies: int, actions: Array) -> N
             queue(state, first, seat, high)
         else:
             queue(state, first, seat, action + 1)
-    for i in range(first, state[DEPTH]):
-        one = wide(state[AGENDA + i])
-        lose(cards, state, seat_of(one), card_of(one))
+    for i in range(first, state[agenda.DEPTH]):
+        one = wide(state[agenda.AGENDA + i])
+        lose(cards, state, agenda.seat_of(one), agenda.card_of(one))
 
 
 @rule
@@ -159,9 +148,9 @@ def has_luck(printed: Array, state: Array, one: int) -> bool:
     """Whether the seat holds the luck card that fits this space (LC-5)."""
     if not printed[layout.LUCKY]:
         return False
-    space = more_of(one) & (layout.AT_START - 1)
-    held = layout.OXES if space == printed[layout.LAST + row_of_frame(one)] else layout.FIVES
-    return bool(state[held + seat_of(one)] > 0)
+    space = agenda.more_of(one) & (layout.AT_START - 1)
+    held = layout.OXES if space == printed[layout.LAST + agenda.row_of_frame(one)] else layout.FIVES
+    return bool(state[held + agenda.seat_of(one)] > 0)
 
 
 # --- from what one seat knows ------------------------------------------------------------------------------
