@@ -10,8 +10,8 @@ from nimmt.tui.app import NimmtApp
 from nimmt.tui.panels import RowsPanel
 from nimmt.tui.strip import Strip
 from tests.server.harness import in_loop
-from tests.tui.helpers import LARGE, SMALL, app_for, asked, game_screen, lines, seat, shows
-from tests.tui.pictures import ANNIVERSARY, EXPERT, LOW, TABLE, X
+from tests.tui.helpers import LARGE, SMALL, TABLE, app_for, asked, game_screen, lines, seat, shows
+from tests.tui.pictures import ANNIVERSARY, EXPERT, LOW, X
 
 ACTION = (
     "board-expert-luck players=6 rows=57,0,68/-/92,15/-/-/-/30,31,46/-/-/97,9,11,27 "
