@@ -7,6 +7,7 @@ export type Route =
   | { screen: "seat"; table: string; secret: string }
   | { screen: "replay"; table: string; step: number }
   | { screen: "rules"; ruleset: string }
+  | { screen: "learn"; game: string }
   | { screen: "lost" };
 
 function read(hash: string): Route {
@@ -24,6 +25,8 @@ function read(hash: string): Route {
       return first ? { screen: "replay", table: first, step: Number(second) || 0 } : { screen: "lost" };
     case "rules":
       return { screen: "rules", ruleset: first || "classic" };
+    case "learn":
+      return { screen: "learn", game: first };
   }
   return { screen: "lost" };
 }

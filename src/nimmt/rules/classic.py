@@ -24,7 +24,7 @@ from nimmt.ruleset import Answers, Decisions, question, step
 from nimmt.table import without
 
 
-class Options(Struct, frozen=True):
+class ClassicOptions(Struct, frozen=True):
     """How long to play (BASE-6): to a number of points, or for a number of rounds."""
 
     target: Annotated[
@@ -41,7 +41,7 @@ class Classic(RowGame[T, H]):
     title = "6 nimmt!"
     summary = "The basic game: avoid the sixth card. Fewest bullheads win."
     player_counts = range(2, 11)  # BASE-9
-    Options: ClassVar[type[Struct]] = Options
+    Options: ClassVar[type[Struct]] = ClassicOptions
 
     @classmethod
     def all_choices(cls) -> Iterable[Choice]:
@@ -143,8 +143,8 @@ class Classic(RowGame[T, H]):
     @question(then="take_chosen_row")
     def choose_row(self, game: Game[T, H], seat: int, card: int) -> Decisions:
         """Rule 4, a low card: its player takes a row of their choice, now, full or not (BASE-3)."""
-        rows = game.table.rows
-        return {seat: TakeRow(seat, tuple([row(at) for at in range(len(rows))]), card, rows)}
+        table = game.table
+        return {seat: TakeRow(seat, tuple([row(at) for at in self.rows_to_take(table, card)]), card, table.rows)}
 
     def take_chosen_row(self, game: Game[T, H], answers: Answers, seat: int, card: int) -> None:
         """The chosen row is taken; the low card begins it anew."""

@@ -28,7 +28,7 @@ from nimmt.protocol.answers import (
     TableState,
 )
 from nimmt.protocol.asking import FRAME, PROTOCOL, AnyCommand, Join, NewTable
-from nimmt.protocol.teaching import Lesson, Lessons
+from nimmt.protocol.teaching import Lessons, WholeLesson
 from nimmt.server import metrics
 from nimmt.server.attendant import Attendant
 from nimmt.server.codes import Codes
@@ -129,6 +129,10 @@ def routes(tables: Tables, attendant: Attendant, sockets: Sockets, config: Confi
                 raise refused("too_fast") from None
             raise
 
+    def place_of(request: AnyRequest) -> str:
+        """Where a request comes from; nowhere without limits."""
+        return address(request.scope) if config.limit_tables else ""
+
     async def holder(request: AnyRequest, live: LiveTable) -> int | None:
         """The seat of who asks; None for a spectator."""
         return await tables.seat_of(live, key_of(request), address(request.scope))
@@ -155,17 +159,19 @@ def routes(tables: Tables, attendant: Attendant, sockets: Sockets, config: Confi
         return lessons_offered()
 
     @get("/api/lessons/{name:str}", responses=refusals(400, 404, 429), security=[])
-    async def lesson(name: Annotated[str, PathParameter(description="The ruleset's name.")]) -> Lesson:
+    async def lesson(name: Annotated[str, PathParameter(description="The ruleset's name.")]) -> WholeLesson:
         """A lesson: its steps, and what every choice in them leads to."""
         try:
             return lesson_of(find(name).name)
         except UnknownRuleset as error:
             raise Refusal("not_found", f"{error}.") from None
 
-    @get("/api/lobby", responses=refusals(429, 503), security=[])
-    async def lobby() -> Lobby:
-        """The open tables that wait for players, the newest first."""
-        return Lobby(await tables.lobby())
+    @get("/api/lobby", responses=refusals(400, 429, 503), security=[])
+    async def lobby(
+        skip: Annotated[int, QueryParameter(ge=0, le=100_000, description="how many of them to leave out")] = 0,
+    ) -> Lobby:
+        """The open tables that wait for players, the newest first, a hundred at a time."""
+        return await tables.lobby(skip)
 
     @get("/api/codes/{code:str}", responses=refusals(400, 404, 429, 503), security=[])
     async def code(
@@ -208,7 +214,7 @@ def routes(tables: Tables, attendant: Attendant, sockets: Sockets, config: Confi
         """Set up a table and sit down at seat 0."""
         if not new_tables.passes(address(request.scope)):
             raise refused("too_fast", "tables")
-        return await tables.create(await exact(request, NewTable))
+        return await tables.create(await exact(request, NewTable), place_of(request))
 
     @get("/api/tables/{table_id:str}", responses=refusals(400, 401, 404, 409, 429, 503), security=SEAT_KEY)
     async def look(request: AnyRequest, table_id: TableId) -> TableState:
@@ -237,7 +243,7 @@ def routes(tables: Tables, attendant: Attendant, sockets: Sockets, config: Confi
     async def join(request: AnyRequest, table_id: TableId, data: JSONBody[Join]) -> Seated:
         """Sit down at a table."""
         wish: Join = await exact(request, Join)
-        return await tables.join(await at(request, table_id), wish)
+        return await tables.join(await at(request, table_id), wish, place_of(request))
 
     @post(
         "/api/tables/{table_id:str}/commands",
@@ -254,7 +260,8 @@ def routes(tables: Tables, attendant: Attendant, sockets: Sockets, config: Confi
     @get("/api/tables/{table_id:str}/replay", responses=refusals(400, 404, 409, 429, 503), security=[])
     async def replay(request: AnyRequest, table_id: TableId) -> Replay:
         """A finished game step by step, nothing hidden."""
-        return replay_of((await finished(request, table_id)).log)
+        live = await finished(request, table_id)
+        return live.kept.replay if live.kept else replay_of(live.log)
 
     @get(
         "/api/tables/{table_id:str}/record",
@@ -262,15 +269,16 @@ def routes(tables: Tables, attendant: Attendant, sockets: Sockets, config: Confi
         security=[],
         media_type=MediaType.TEXT,
     )
-    async def record(request: AnyRequest, table_id: TableId) -> Response[str]:
+    async def record_file(request: AnyRequest, table_id: TableId) -> Response[str]:
         """A finished game's record file, with the secret that dealt the cards."""
         live = await finished(request, table_id)
         kept = {"content-disposition": f'attachment; filename="{live.log.created.ruleset}-{live.log.at}.nimmt"'}
-        return Response(record_of(live.log), media_type=MediaType.TEXT, headers=kept)
+        record = live.kept.record if live.kept else record_of(live.log)
+        return Response(record, media_type=MediaType.TEXT, headers=kept)
 
     async def finished(request: AnyRequest, table_id: str) -> LiveTable:
         live = await at(request, table_id)
-        if not live.log.finished:
+        if not live.log.finished and not live.kept:
             raise refused("phase", "playing")
         return live
 
@@ -327,7 +335,7 @@ def routes(tables: Tables, attendant: Attendant, sockets: Sockets, config: Confi
         join,
         command,
         replay,
-        record,
+        record_file,
         live_table,
         openapi,
         protocol,

@@ -6,6 +6,8 @@ import type {
   Error as Problem,
   Found,
   Join,
+  WholeLesson,
+  Lessons,
   Lobby,
   NewTable,
   Pieces,
@@ -71,6 +73,8 @@ export const api = {
     ask<Ack>(`api/tables/${encodeURIComponent(table)}/commands`, command, key),
   pieces: (table: string) => ask<Pieces>(`api/tables/${encodeURIComponent(table)}/pieces`),
   replay: (table: string) => ask<Replay>(`api/tables/${encodeURIComponent(table)}/replay`),
+  lessons: () => ask<Lessons>("api/lessons"),
+  lesson: (game: string) => ask<WholeLesson>(`api/lessons/${encodeURIComponent(game)}`),
   rules: (name: string, language: string) =>
     ask<string>(`api/rules/${encodeURIComponent(name)}?language=${encodeURIComponent(language)}`),
   recordLink: (table: string) => new URL(`api/tables/${encodeURIComponent(table)}/record`, document.baseURI).href,
