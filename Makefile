@@ -8,7 +8,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: play terminal page quick test lint types imports web unit docs conformance bench picture screenshots clean help
+.PHONY: play terminal page quick test lint types imports web unit docs conformance bench picture screenshots film clean help
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -83,6 +83,10 @@ picture: $(VENV)/.playable
 #   make screenshots    take pictures of every main screen of the page, into screenshots/ (needs Chromium)
 screenshots: page $(VENV)/.testable
 	$(BIN)/python -m tests.browser.screenshots $(ARGS)
+
+#   make film    film a turn for the README, into docs/images/turn.webp (needs Chromium; takes some minutes)
+film: page $(VENV)/.testable
+	$(BIN)/python -m tests.browser.film $(ARGS)
 
 clean:
 	rm -rf $(VENV) src/nimmt/page web/node_modules site build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -150,6 +150,13 @@ class Person:
         """What a screen reader is told."""
         return self.page.get_by_role("log", name="What happens")
 
+    def speed(self, speed: str) -> None:
+        """Have turns shown at this speed from now on."""
+        self.button("Menu").click()
+        self.page.get_by_role("dialog").get_by_role("button", name="Settings").click()
+        self.page.get_by_label("Speed of the cards").select_option(speed)
+        self.page.keyboard.press("Escape")
+
     def lay(self, at: int = 0) -> str:
         """Lay a card of the hand; its number."""
         card = self.hand().nth(at)

@@ -96,18 +96,10 @@ class Camera:
             self.take(f"sheet-{name.lower().replace(' ', '-')}")
             person.page.keyboard.press("Escape")
 
-    def speed(self, speed: str) -> None:
-        """Show turns at this speed from now on."""
-        person = self.person
-        person.button("Menu").click()
-        person.page.get_by_role("dialog").get_by_role("button", name="Settings").click()
-        person.page.get_by_label("Speed of the cards").select_option(speed)
-        person.page.keyboard.press("Escape")
-
     def taking(self) -> None:
         """The moment nobody may miss."""
         person = self.person
-        self.speed("slow")
+        person.speed("slow")
         loud = person.page.locator(".loud")
         for _ in range(20):
             person.answer()
@@ -115,7 +107,7 @@ class Camera:
                 loud.wait_for(timeout=4000)
                 self.take("taking")
                 break
-        self.speed("instant")
+        person.speed("instant")
 
     def end(self) -> None:
         """The end of a game, and its replay."""
