@@ -86,6 +86,8 @@ class Rules(Generic[T, H]):
     fewest_wins: ClassVar[bool] = True
     unit: ClassVar[Unit] = "bullhead"
     """What is counted."""
+    open_play: ClassVar[bool] = False
+    """Whether cards are played openly, straight from the hand, by one player after another and never by several."""
     to_hand: ClassVar[bool] = False
     """Whether the cards of a row that is taken come to the hand."""
     point_range: ClassVar[tuple[int, int]] = (0, 171)
