@@ -26,7 +26,7 @@ $(VENV)/.testable: $(VENV)/bin/python pyproject.toml
 	@touch $@ $(VENV)/.playable
 
 play: page
-	@$(BIN)/nimmt serve --open $(ARGS)
+	@$(BIN)/nimmt serve --open --host 0.0.0.0 $(ARGS)
 
 #   make terminal    play in the terminal
 terminal: $(VENV)/.playable

@@ -1,5 +1,6 @@
 """Who sits where: a game that is resumed has the opponents it was begun with."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ from nimmt import Game, NimmtError
 from nimmt.bots import find, opponents
 from nimmt.record import Record
 from nimmt.recorder import RecordWriter
-from nimmt.terminal import games
+from nimmt.terminal import games, shelf
 
 
 @pytest.fixture(autouse=True)
@@ -69,3 +70,35 @@ def test_a_record_whose_bots_cannot_sit_down_is_refused(tmp_path: Path, bots: tu
 def test_the_company_is_a_step_of_the_ladder() -> None:
     assert games.COMPANION in opponents()
     assert find(games.COMPANION).about
+
+
+# --- the shelf -------------------------------------------------------------------------------------------
+
+
+def test_the_last_game_is_the_one_touched_last(tmp_path: Path) -> None:
+    with pytest.raises(NimmtError, match="there is no game in"):
+        shelf.last()
+    first = games.new_game("classic", options={}).writer.path
+    second = games.new_game("x", options={}).writer.path
+    os.utime(first, (10, 10))
+    os.utime(second, (20, 20))
+    assert shelf.last() == second
+    os.utime(first, (30, 30))
+    assert shelf.last() == first
+
+
+def test_the_shelf_keeps_the_last_games_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shelf, "KEPT", 3)
+    (tmp_path / "notes.txt").write_text("mine")
+    for number in range(5):
+        os.utime(games.new_game("classic", options={}).writer.path, (number, number))
+    assert sorted(path.stat().st_mtime for path in tmp_path.glob("*.nimmt")) == [2, 3, 4]
+    assert (tmp_path / "notes.txt").exists()
+
+
+def test_a_game_goes_on_from_a_position() -> None:
+    text = "classic rows=12/37/43/58 hands=14,99/15,98/44,97 rounds=1"
+    seating = games.new_game(position=text, seed=1, options={})
+    assert seating.game.view(0).hand == (14, 99)
+    assert seating.kinds == (None, "ox", "ox")
+    assert games.resumed_game().game == seating.game

@@ -1,13 +1,13 @@
 /** The words of one language that the page needs: the program's catalogues, and the page's own, read as patterns. */
-import { readFileSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parse, TYPE, type MessageFormatElement, type PluralOrSelectOption } from "@formatjs/icu-messageformat-parser";
 import { HASH, PLURAL, SELECT, SIGNED, type Part, type Pattern } from "./src/words/pattern.ts";
 
-/** All catalogues of the language that this one is of. */
+/** All catalogues beside this one: those of its language, or of a part of the page that comes later. */
 export function catalogue(path: string): Record<string, Pattern> {
   const folder = dirname(path);
-  const files = [folder, join(folder, "page")].flatMap((where) =>
+  const files = [folder, join(folder, "page")].filter(existsSync).flatMap((where) =>
     readdirSync(where)
       .filter((file) => file.endsWith(".json"))
       .map((file) => join(where, file)),

@@ -56,5 +56,5 @@ export default defineConfig({
       },
     },
   },
-  server: { fs: { allow: ["..", "."] }, proxy: { "/api": { target: "http://127.0.0.1:8666", ws: true } } },
+  server: { fs: { allow: ["..", "."] }, proxy: { "/api": { target: "http://127.0.0.1:8666", ws: true }, "^/[tr]/": "http://127.0.0.1:8666" } },
 });

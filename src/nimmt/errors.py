@@ -39,3 +39,7 @@ class BadPosition(NimmtError, ValueError):
 
 class BadRecord(NimmtError, ValueError):
     """A record file that is damaged, altered, or of a version this program does not know."""
+
+
+class AlteredRecord(BadRecord):
+    """A record file whose lines are not those that its checksum was made of."""

@@ -26,7 +26,7 @@ from msgspec.structs import replace
 from nimmt.catalogue import find, set_up
 from nimmt.dealing import Dealer, SealedDealer, SeededDealer
 from nimmt.decisions import choice_from
-from nimmt.errors import BadPosition, BadRecord, BadSetup, NimmtError, UnknownRuleset
+from nimmt.errors import AlteredRecord, BadPosition, BadRecord, BadSetup, NimmtError, UnknownRuleset
 from nimmt.events import Event
 from nimmt.game import Answer, Deal, Game
 from nimmt.position import read as read_position
@@ -134,7 +134,7 @@ class Record(Struct, frozen=True):
             # It may break off within a letter.
             return cls.parse(text + rest.decode(errors="replace") if newline else text)
         except BadRecord as error:
-            raise BadRecord(Message("record.in", {"path": str(path), "why": error.said})) from None
+            raise type(error)(Message("record.in", {"path": str(path), "why": error.said})) from None
 
     @classmethod
     def parse(cls, text: str) -> Record:
@@ -153,7 +153,7 @@ class Record(Struct, frozen=True):
                     raise BadRecord(Message("record.early", {"line": number}))
                 end = _decode(line, End, number)
                 if _checksum("".join(f"{before}\n" for before in lines[:-1])) != end.sha256:
-                    raise BadRecord(Message("record.altered"))
+                    raise AlteredRecord(Message("record.altered"))
                 return cls(header, tuple(entries), end)
             entries.append(_decode(line, Entry, number))
         return cls(header, tuple(entries), torn=torn)

@@ -22,7 +22,7 @@ def shown(events: Iterable[Event], ruleset: str) -> set[int]:
     seen: set[int] = set()
     for event in events:
         match event:
-            case RoundBegan() if not ruleset.startswith("board"):
+            case RoundBegan():
                 seen = set()
             case RowsBegan(cards):
                 seen |= set(cards)

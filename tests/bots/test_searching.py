@@ -135,9 +135,9 @@ def test_search_on_the_board_looks_beyond_the_turn() -> None:
 def test_search_plays_luck_and_action_cards_where_they_pay() -> None:
     """A row of 15 oxen is about to be taken: two of its tiles count for the taker. A space of -7 is left out."""
     ox = "board-luck players=2 rows=3,8,13/40/60/80/-/-/-/-/-/- hands=70,71/85,86 track=0,0 luck=ox/-"
-    assert chosen(f"{ox} agenda=place:0:18/place:1:90/end-round") == "ox"
+    assert chosen(f"{ox} agenda=place:0:18/place:1:90/next-turn") == "ox"
     skip = "board-expert players=2 rows=-/-/-/-/-/-/38,39,40/60/80,81/5 hands=70,71/85,86 actions=skip/- track=0,0"
-    assert chosen(f"{skip} agenda=place:0:43/place:1:90/end-round") == "skip"
+    assert chosen(f"{skip} agenda=place:0:43/place:1:90/next-turn") == "skip"
 
 
 def test_the_kernels_are_used_wherever_there_are_any() -> None:

@@ -91,11 +91,17 @@ def test_what_is_said_stands_beside_the_face_and_is_counted(somebody: Arrive) ->
     expect(ben.button("Say it quickly")).to_be_visible()
 
 
-def test_a_game_is_left_from_the_menu(somebody: Arrive) -> None:
+def test_a_game_is_ended_and_left_from_the_menu(somebody: Arrive) -> None:
     ada = somebody()
+    ada.page.on("dialog", lambda asked: asked.accept())
     ada.set_up(seats=3)
     ada.start("calf")
-    ada.page.on("dialog", lambda asked: asked.accept())
+    ada.button("Menu").click()
+    ada.button("End the game for all").click()
+    ada.see("This table is closed")
+    expect(ada.page.get_by_role("link", name="Replay")).to_be_visible()
+    ada.set_up(seats=3)
+    ada.start("calf")
     ada.button("Menu").click()
     ada.button("Leave the game").click()
     expect(ada.button(re.compile("Play now"))).to_be_visible()

@@ -18,8 +18,9 @@ Arrive = Callable[..., Any]
 
 def test_a_table_is_shared_joined_and_kept_in_order(somebody: Arrive) -> None:
     ada = somebody(screen=DESKTOP, permissions=["clipboard-read", "clipboard-write"])
-    link = ada.set_up()
-    ada.see(link)
+    table = ada.set_up()
+    link = ada.page.locator(".address").inner_text()
+    assert link == f"{ada.address}t/{table.rpartition('/')[2]}"
     ada.button("Copy the link").click()
     expect(ada.button("Copied")).to_be_visible()
     assert ada.page.evaluate("navigator.clipboard.readText()") == link
@@ -36,8 +37,20 @@ def test_a_table_is_shared_joined_and_kept_in_order(somebody: Arrive) -> None:
     ben.button("Send").click()
     ada.see("Hello, Ada!")
 
+    ben.page.get_by_label("Your name").fill("Benno")
+    ben.button("Change name").click()
+    expect(ada.page.get_by_role("listitem").filter(has_text="Benno").first).to_be_visible()
+    ada.button("Change game or options").click()
+    dialog = ada.page.get_by_role("dialog")
+    dialog.get_by_role("radio", name=re.compile("PLUS")).check()
+    dialog.get_by_role("button", name="Play this").click()
+    expect(ben.page.get_by_role("heading", level=1)).to_have_text(re.compile("PLUS"))
+
     cleo = somebody(name="Cleo")
-    cleo.open(link)
+    cleo.go()
+    cleo.page.get_by_label("Somebody told you a code?").fill(ada.page.locator(".code strong").inner_text().upper())
+    cleo.button("Go there").click()
+    cleo.page.wait_for_url(table)
     cleo.see("All seats are taken.")
     expect(cleo.button("Sit down")).to_have_count(0)
 
@@ -66,6 +79,13 @@ def test_a_whole_game_together_watched_and_played_again(somebody: Arrive) -> Non
     cleo.see("You are watching.")
     expect(cleo.page.get_by_role("list", name="Rows", exact=True)).to_be_visible()
     expect(cleo.page.get_by_role("list", name="Your hand")).to_have_count(0)
+    rail = ada.page.get_by_role("complementary")
+    rail.get_by_text("Silence somebody").click()
+    rail.get_by_role("button", name="May chat").click()
+    cleo.button("Say it quickly").click()
+    cleo.button("Good luck!").click()
+    expect(rail.get_by_text("Cleo (watching) Good luck!")).to_be_visible()
+    cleo.page.keyboard.press("Escape")
     assert len(hidden) == 20
     told = [cards for frame in cleo.heard for cards in numbers(json.loads(frame))]
     assert told, "the rows at least are told to everybody"

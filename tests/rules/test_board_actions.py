@@ -193,7 +193,7 @@ def test_EX_7_another_tile_and_several_exchanges() -> None:
 
 
 def test_EX_7_and_EX_21_only_the_tile_due_and_at_once() -> None:
-    """In a two-tile round the new tile comes at once, the seat's other tile in its turn."""
+    """In a two-tile turn the new tile comes at once, the seat's other tile in its turn."""
     game = Game.from_text(f"board-expert {TWO} rows=10/30/40/50 hands=11,12,95/13,14,96 actions=exchange/-")
     answer(game, "11+12", "13+14", "exchange", "c95")
     assert placed(game) == [95, 12, 13, 14]
@@ -217,7 +217,7 @@ def test_BR_SKIP_for_every_picture(tiles: int, space: str, more: int) -> None:
     numbers = ",".join(str(40 + number) for number in range(tiles))
     game = Game.from_text(
         f"board-expert {board(' '.join(row))} rows={numbers}/70/80/90 hands=3/99,2 actions=skip/- "
-        "agenda=place:0:57/end-round"
+        "agenda=place:0:57/next-turn"
     )
     answer(game, "skip")
     assert of_kind(game.events, TilePlaced)[0] == TilePlaced(0, 57, 0, tiles + 1)
@@ -264,7 +264,7 @@ def test_EX_9_never_over_the_last_space() -> None:
 
 
 def test_EX_9b_and_BR_SKIP_D_a_skipped_double_tile_stays_visible() -> None:
-    """Case 78: two-tile rounds go on, until a tile slides onto it, without effect."""
+    """Case 78: two-tile turns go on, until a tile slides onto it, without effect."""
     game = Game.from_text(
         f"board-expert {board('. . . . . T', '+2 D D D . T')} rows=90/20,0,22,23,24/95/96 hands=10,97,5/98,99,6 "
         "actions=start/-"

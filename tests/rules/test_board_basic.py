@@ -56,13 +56,13 @@ def test_BR_DEAL_twelve_tiles_and_once_more_for_two_or_three(players: int) -> No
 
 
 def test_BB_10_rows_and_scores_go_on_after_the_refill() -> None:
-    """The refill comes after the round in which the twelfth tile was placed."""
+    """The refill comes after the turn in which the twelfth tile was placed."""
     on_table = [1, 2, 3, 4, 50, 60]
     boxed = list(range(5, 27))
     left = [tile for tile in TILES if tile not in (*on_table, *boxed)]
     text = ",".join(map(str, left))
     game = Game.from_text(
-        f"board {PLAIN} round=12 rows=1/2/3/4 hands=50/60 track=7,-3 box={','.join(map(str, boxed))} draw={text}"
+        f"board {PLAIN} turn=11 rows=1/2/3/4 hands=50/60 track=7,-3 box={','.join(map(str, boxed))} draw={text}"
     )
     events = answer(game, "50", "60")
     assert [type(event) for event in events if isinstance(event, TilePlaced | Refilled)] == [TilePlaced] * 2 + [
@@ -72,7 +72,7 @@ def test_BB_10_rows_and_scores_go_on_after_the_refill() -> None:
     assert game.totals == (7, -3)
     assert [sorted(hand) for hand in game.hidden.hands] == [sorted(left[:12]), sorted(left[12:24])]
     assert game.view(0).draw_pile == 48
-    assert game.table.round == 13
+    assert game.table.turn == 13
 
 
 @pytest.mark.parametrize("tiles", [0, 24, 71])
@@ -289,7 +289,7 @@ def test_BR_TWO_while_the_special_row_is_active_and_a_double_tile_visible(row: s
     assert len(game.pending[0].choices[0].numbers) == count
 
 
-def test_BB_8_and_BR_TWO_TIMING_changes_matter_in_the_next_round() -> None:
+def test_BB_8_and_BR_TWO_TIMING_changes_matter_in_the_next_turn() -> None:
     """Case 84: the special row opens, and its last double tile is covered, while tiles are placed."""
     opens = Game.from_text(f"board {board('. T', '. D . T')} rows=10/-/30/40/50 hands=11,60,61,62/70,71,72,73")
     assert len(opens.pending[0].choices[0].numbers) == 1

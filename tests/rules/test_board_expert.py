@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nimmt import Game
+from nimmt import Game, rulebook
 from nimmt.errors import BadPosition
-from nimmt.events import GameEnded, RoundBegan
+from nimmt.events import GameEnded
 from nimmt.rules.board.data import ACTION_CARDS, read_board
 from nimmt.rules.board.decisions import EmptyRow
 from nimmt.rules.board.events import (
@@ -27,8 +27,11 @@ from nimmt.rules.board.events import (
     SignsRemoved,
     TileDrawn,
     TilesTaken,
+    TurnBegan,
 )
+from nimmt.rules.board.expert import LAST_TURN
 from nimmt.testing import check_position
+from nimmt.words import LANGUAGES
 from tests.positions import answer, of_kind, offered, rows_of
 from tests.rules.boards import PLAIN, board
 
@@ -215,7 +218,7 @@ def test_EX_15_luck_cards_count_nothing_and_no_clovers_are_earned() -> None:
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_EX_14_no_second_deal(players: int) -> None:
-    """The game ends after the round in which a screen is empty, for two and three players too."""
+    """The game ends after the turn in which a screen is empty, for two and three players too."""
     hands = "/".join(["21", "100,1", "99,2"][:players])
     draw = ",".join(str(tile) for tile in range(3, 20))
     game = Game.from_text(f"board-expert {PLAIN} rows=20/70/80/90 hands={hands} draw={draw}")
@@ -240,9 +243,9 @@ def test_EX_16_two_to_play_and_one_left() -> None:
     assert offered(game, 1) == {"98+99", "98+100", "99+100"}
 
 
-def test_EX_17_nobody_is_without_a_tile_when_a_round_begins() -> None:
+def test_EX_17_nobody_is_without_a_tile_when_a_turn_begins() -> None:
     with pytest.raises(BadPosition, match="without tiles"):
-        Game.from_text(f"board-expert {PLAIN} rows=20/70/80/90 hands=21,22/-")
+        Game.from_text(f"board-expert {PLAIN} rows=20/70/80/90 hands=21,22/- agenda=play-tiles/next-turn")
     rng = random.Random(17)
     game = Game.new("board-expert", 5, seed=17)
     while not game.over:
@@ -252,15 +255,32 @@ def test_EX_17_nobody_is_without_a_tile_when_a_round_begins() -> None:
         game.submit(seat, rng.choice(game.pending[seat].choices))
 
 
-def test_EX_18_after_five_hundred_rounds_the_game_ends_with_its_final_scoring() -> None:
+def test_EX_18_after_five_hundred_turns_the_game_ends_with_its_final_scoring() -> None:
     text = f"board-expert {PLAIN} rows=20/70/80/90 hands=21,22,23/100,1,2 actions=-/skip"
-    game = Game.from_text(f"{text} round=499")
+    game = Game.from_text(f"{text} turn=498")
     answer(game, "21", "100", "pass")
     assert not game.over
     events = answer(game, "22", "2", "pass")
     assert game.over
-    assert not of_kind(events, RoundBegan)
+    assert not of_kind(events, TurnBegan)
     assert game.totals == (-5, 1 - SHOWN.oxen[1])
+
+
+def test_EX_18_without_a_limit_a_game_may_never_end() -> None:
+    """On a board whose rows are taken by their second tile, every tile brings one back: hands never change in size."""
+    game = Game.from_text(f"board-expert {board(rest='. TT')} rows=20/40/60/80 hands=21,22,23/90,91,92 turn=470")
+    rng = random.Random(18)
+    while not game.over:
+        assert [len(hand) for hand in game.hidden.hands] == [3, 3] or game.agenda[-1][0] != "play_tiles"
+        seat, decision = next(iter(game.pending.items()))
+        game.submit(seat, rng.choice(decision.choices))
+    assert game.table.turn == 500
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_EX_18_the_rules_say_so(language: str) -> None:
+    """The limit stands in the rules text of every language."""
+    assert str(LAST_TURN) in rulebook.text("board-expert", language)
 
 
 # --- Expert with luck cards ------------------------------------------------------------------------------
@@ -346,7 +366,7 @@ def test_imagined_action_cards_are_any_that_are_not_seen() -> None:
         ("signs=0,0", "up to two active rows"),
         ("signs=7", "up to two active rows"),
         ("luck=five/-", "no luck"),
-        ("agenda=play-exchange:0:9/end-round hands=-/6", "has no answer"),
+        ("agenda=play-exchange:0:9/next-turn hands=-/6", "has no answer"),
     ],
 )
 def test_impossible_positions(wrong: str, why: str) -> None:

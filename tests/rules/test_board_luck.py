@@ -112,7 +112,7 @@ def test_LC_13_one_question_limited_by_the_piles() -> None:
 
 
 def test_LC_9_an_earned_card_is_there_for_the_next_tile() -> None:
-    """In the same round too: a two-tile round."""
+    """In the same turn too: a two-tile turn."""
     printed = lucky(". -12 . . T", ". D . T")
     game = Game.from_text(f"board-luck {printed} rows=20/30/80/90 hands=21,22/98,99")
     answer(game, "21+22", "98+99", "five1ox0")
@@ -328,7 +328,7 @@ def test_cards_are_typed_by_name() -> None:
         ("luck=five,five,five,five,five,five,five/-", "too often"),
         ("luck=five", "2 parts"),
         ("owed=2", "owed"),
-        ("agenda=choose-luck:0/begin-round", "owed"),
+        ("agenda=choose-luck:0/next-turn", "owed"),
     ],
 )
 def test_impossible_positions(wrong: str, why: str) -> None:

@@ -29,10 +29,10 @@ def test_positions_are_told_apart_from_impossible_ones(name: str) -> None:
         ("rows=1,5,6,7,8,9,10/2/3/4 hands=11/12", "holds at most"),
         ("rows=0,1/2/3/4 hands=11/12", "a gap"),
         ("rows=1/2/3/4 hands=5/6 track=1", "2 parts"),
-        ("rows=1/2/3/4 hands=5/6 agenda=place:7:9/begin-round", "names a seat"),
-        ("rows=1/2/3/4 hands=5/6 agenda=settle:0:9:0:0:end/end-round", "no free space"),
-        ("rows=1/2/3/4 hands=5/6 agenda=settle:0:9:6:1:end/end-round", "no free space"),
-        ("rows=1/2/3/4 hands=-/-", "without tiles"),
+        ("rows=1/2/3/4 hands=5/6 agenda=place:7:9/next-turn", "names a seat"),
+        ("rows=1/2/3/4 hands=5/6 agenda=settle:0:9:0:0:end/next-turn", "no free space"),
+        ("rows=1/2/3/4 hands=5/6 agenda=settle:0:9:6:1:end/next-turn", "no free space"),
+        ("rows=1/2/3/4 hands=-/- agenda=play-tiles/next-turn", "without tiles"),
         ("rows=1/2/3/4/-/-/-/-/-/-/-/-/- hands=5/6", "the board has 10 rows"),
     ]:
         with pytest.raises(BadPosition, match=why):
@@ -60,7 +60,7 @@ def test_random_games(name: str, players: int) -> None:
 
 @pytest.mark.parametrize("name", VERSIONS)
 def test_no_story_tells_unseen_tiles_apart(name: str) -> None:
-    """All tiles are dealt at once, so this holds in every round, not in the first one only."""
+    """All tiles are dealt at once, so this holds in every turn, not in the first one only."""
     rng = random.Random(4)
     game = Game.new(name, 4, seed=4)
     while not game.over:

@@ -1,6 +1,7 @@
 """For hosts: settings, the first lines of what can go wrong, and nimmt admin."""
 
 import asyncio
+import json
 import random
 import re
 import socket
@@ -123,7 +124,15 @@ def test_an_outdated_or_newer_database_is_refused(tmp_path: Path) -> None:
     assert "newer than this program" in refused(f"sqlite:///{tmp_path}/nimmt.db")
 
 
+def test_admin_never_creates_a_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for action in (["list"], ["forget", "0"], ["migrate"]):
+        assert main(["admin", *action, f"--database=sqlite:///{tmp_path}/mistyped.db"]) == 2
+        assert "there is no database" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
 def test_admin_does_not_touch_an_outdated_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "empty.db").touch()
     assert main(["admin", "list", f"--database=sqlite:///{tmp_path}/empty.db"]) == 2
     assert "run: nimmt admin migrate" in capsys.readouterr().err
 
@@ -201,6 +210,8 @@ def test_admin_looks_after_tables(tmp_path: Path, capsys: pytest.CaptureFixture[
         return capsys.readouterr().out
 
     listed = admin("list")
+    assert {table["id"] for table in json.loads(admin("list", "--json", "-"))} == {playing, waiting}
+    assert json.loads(admin("show", playing, "--json", "-"))["seats"][0]["name"] == "Ann"
     assert playing in listed
     assert "Bob" in listed
     assert playing not in admin("list", "--phase", "waiting")

@@ -137,9 +137,8 @@ def test_the_wheel_serves_the_page_without_node(tmp_path: Path) -> None:
     flags = (f"--port={port}", f"--database=sqlite:///{tmp_path}/nimmt.db")
     with serve(*flags, PYTHONPATH=str(tmp_path / "installed"), PATH="/nowhere"):
         shown = answer(f"http://127.0.0.1:{port}/")
-        script = re.search(r'src="\./(assets/[^"]+\.js)"', shown)
-        assert script is not None
-        assert len(answer(f"http://127.0.0.1:{port}/{script[1]}")) > 1000
+        scripts = re.findall(r'(?:src|href)="\./(assets/[^"]+\.js)"', shown)
+        assert sum(len(answer(f"http://127.0.0.1:{port}/{script}")) for script in scripts) > 1000
 
 
 def test_the_types_of_the_page_are_those_of_the_server() -> None:

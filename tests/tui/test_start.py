@@ -15,7 +15,7 @@ from textual.widgets import Input, OptionList, Select
 from nimmt import tui
 from nimmt.catalogue import find, names, option_help
 from nimmt.record import Record
-from nimmt.terminal import games
+from nimmt.terminal import games, shelf
 from nimmt.tui.app import NimmtApp
 from nimmt.tui.game import GameScreen
 from nimmt.tui.pauses import Curtain
@@ -49,7 +49,7 @@ def test_enter_starts_the_game_under_the_cursor() -> None:
         assert len(app.sitting.names) == 4
 
     at_the_start(story)
-    assert next(iter(games.records()))[1].header.ruleset == "pro"
+    assert next(iter(shelf.records()))[1].header.ruleset == "pro"
 
 
 def test_players_people_bots_and_options_are_asked_for() -> None:

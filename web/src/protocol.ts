@@ -1,7 +1,7 @@
 // Made from the server's protocol; do not edit.
 
 /** This server. */
-export type About = { version: string; protocol: number; frame: number; rulesets: (RulesetInfo)[]; bots: (BotInfo)[] };
+export type About = { version: string; protocol: number; frame: number; rulesets: (RulesetInfo)[]; bots: (BotInfo)[]; addresses: (string)[] };
 
 /** Your command is on the log for good, at this seq. A duplicate was there already and changed nothing. */
 export type Ack = { type: "ack"; id: string; seq: number; duplicate?: boolean };
@@ -22,7 +22,7 @@ export type ActionsShuffled = { event: "ActionsShuffled"; count: number; said: M
 export type AlsoCancelled = { event: "AlsoCancelled"; seat: number; cards: (number)[]; wasted: number; said: Message };
 
 /** The table with the special cards that lie open (ANN-37). A fifth row has its 5th Row card. */
-export type AnniversaryTable = { round: number; turn: number; rows: ((number)[])[]; piles: ((number)[])[]; known: ((number)[])[]; sheet: ((number)[])[]; sevens: (number)[]; stopped: (number)[]; discard: (string)[]; cancelled: (number)[] };
+export type AnniversaryTable = { round: number; turn: number; rows: ((number)[])[]; piles: ((number)[])[]; known: ((number)[])[]; sheet: ((number)[])[]; sevens: (number)[]; stopped: (number)[]; discard: (string)[]; cancelled: (number)[]; credits: (number)[] };
 
 /** The further tile to play (EX-12). */
 export type AnotherTile = { decision: "AnotherTile"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (Landing)[] };
@@ -51,8 +51,14 @@ export type BotInfo = { name: string; about: string; names: (string)[] };
 /** Negative = Positive: cards left a bull pile. Where the player chooses, the others follow. */
 export type Cancelled = { event: "Cancelled"; seat: number; positive: number; cards: (number)[]; wasted: number; said: Message };
 
-/** Say something to the table. */
-export type Chat = { command: "chat"; id: string; text: string };
+/** Choose another game, other options, seats or clock while the table waits (the host's right). */
+export type Change = { command: "change"; id: string; ruleset: string; options?: { [name: string]: unknown }; seats?: number; timer?: Timer | null; open?: boolean };
+
+/** The host chose another game, or other terms. */
+export type Changed = { what: "changed"; ruleset: string; rules_version: number; options: { [name: string]: unknown }; seats: number; timer: Timer | null; open: boolean };
+
+/** Say something to the table. Who watches says a *name* too, and speaks where the host lets them. */
+export type Chat = { command: "chat"; id: string; text: string; name?: string | null };
 
 /** Answer the question your seat is asked, or change your sealed answer. */
 export type Choose = { command: "choose"; id: string; seq: number; choice: Play | Pick | Row | Use | Draw | Pass };
@@ -64,7 +70,7 @@ export type ChooseCancelled = { decision: "ChooseCancelled"; seat: number; choic
 export type ChooseInsertRow = { decision: "ChooseInsertRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; card: number; rows: ((number)[])[]; taken: ((number)[])[] };
 
 /** Negative = Positive: choose the card whose bullheads become positive. */
-export type ChoosePositive = { decision: "ChoosePositive"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; cancelled: ((number)[] | null)[] };
+export type ChoosePositive = { decision: "ChoosePositive"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; cancelled: ((number)[] | null)[]; subtracted: (number)[] };
 
 /** Replace: choose the card to place instead. */
 export type ChooseReplacement = { decision: "ChooseReplacement"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; card: number; fates: (Landing)[] };
@@ -73,7 +79,7 @@ export type ChooseReplacement = { decision: "ChooseReplacement"; seat: number; c
 export type ChooseShiftCard = { decision: "ChooseShiftCard"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; rows: ((number)[])[] };
 
 /** Shift: choose where the moved card goes. */
-export type ChooseShiftRow = { decision: "ChooseShiftRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; moved: number; origin: number; fates: (Landing)[] };
+export type ChooseShiftRow = { decision: "ChooseShiftRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; moved: number; origin: number; fates: (Landing)[]; taken: ((number)[])[] };
 
 /** Stop: choose the row to block. */
 export type ChooseStopRow = { decision: "ChooseStopRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; fates: (Landing)[] };
@@ -87,10 +93,10 @@ export type Chose = { event: "Chose"; seat: number; said: Message };
 /** How long to play (BASE-6): to a number of points, or for a number of rounds. */
 export type ClassicOptions = { target: number | null; rounds: number | null };
 
-export type ClientMessage = Hello | Choose | Start | Leave | Back | Chat | Mute | Kick | Relieve | Offer | Rematch;
+export type ClientMessage = Hello | Choose | Start | Change | Rename | End | Leave | Back | Chat | Hear | Mute | Kick | Relieve | Offer | Rematch;
 
-/** The table was ended before its game was over. */
-export type Closed = { what: "closed"; reason: string };
+/** The table was ended before its game was over: for a reason, or as the seat *by* wished. */
+export type Closed = { what: "closed"; reason?: string; by?: number | null };
 
 /** The table was set up. The commitment is the SHA-256 of the secret that will deal the cards. */
 export type Created = { what: "created"; ruleset: string; rules_version: number; options: { [name: string]: unknown }; seats: number; timer: Timer | null; open: boolean; commitment: string; rematch_of?: string | null };
@@ -115,27 +121,39 @@ export type DrawLuck = { decision: "DrawLuck"; seat: number; choices: (Play | Pi
 /** The empty row that a tile starts after taking a row (EX-1). */
 export type EmptyRow = { decision: "EmptyRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (Landing)[] };
 
+/** End the game before it is over (the host's right). */
+export type End = { command: "end"; id: string };
+
 /** Why a request was refused. *code* is for programs, *message* is English. */
 export type Error = { code: "bad_key" | "full" | "illegal" | "kicked" | "late" | "malformed" | "method" | "muted" | "not_found" | "not_host" | "origin" | "phase" | "protocol" | "rules_version" | "spectator" | "too_big" | "too_fast" | "try_again"; message: string; said: Message | null };
 
 /** As in the basic game and Pro, and which of the two to play. */
-export type EvenOddOptions = { target: number | null; rounds: number | null; first_seat: number; pro: boolean };
+export type EvenOddOptions = { target: number | null; rounds: number | null; first_seat: number; pro: boolean; spare_marked: boolean };
 
 /** The table with the action card. */
 export type EvenOddTable = { round: number; turn: number; rows: ((number)[])[]; piles: ((number)[])[]; known: ((number)[])[]; sheet: ((number)[])[]; pool: (number)[]; marked: number };
 
-export type Event = ActionDrawn | ActionPlayed | ActionsDealt | ActionsShuffled | AlsoCancelled | Cancelled | Chose | Dealt | Drafted | FirstCardStayed | GameEnded | HandedBack | HandsCounted | Inserted | LuckDrawn | LuckPlayed | MarkerMoved | NothingDrawn | Placed | Pooled | Refilled | Replaced | Revealed | RoundBegan | RoundEnded | RowStarted | RowStopped | RowTaken | RowVanished | RowWidened | RowsBegan | RowsStarted | Scored | ScreenLifted | Shifted | SignPlaced | SignsRemoved | SpecialPlayed | SpecialsDealt | SpecialsReleased | SpecialsShuffled | Swapped | TakenToHand | TileAdded | TileDrawn | TileExchanged | TilePlaced | TilesTaken | TwoTilesEach | XRowDropped | XRowExtended | ZerosPlayed;
+export type Event = ActionDrawn | ActionPlayed | ActionsDealt | ActionsShuffled | AlsoCancelled | Cancelled | Chose | Dealt | Drafted | FirstCardStayed | GameEnded | HandedBack | HandsCounted | Inserted | LuckDrawn | LuckPlayed | MarkerMoved | NothingDrawn | Placed | Pooled | Refilled | Replaced | Revealed | RoundBegan | RoundEnded | RowStarted | RowStopped | RowTaken | RowVanished | RowWidened | RowsBegan | RowsStarted | Scored | ScreenLifted | Shifted | SignPlaced | SignsRemoved | SpecialPlayed | SpecialsDealt | SpecialsReleased | SpecialsShuffled | Subtracted | Swapped | TakenToHand | TileAdded | TileDrawn | TileExchanged | TilePlaced | TilesTaken | TurnBegan | TwoTilesEach | XRowDropped | XRowExtended | ZerosPlayed;
 
 /** The tile to place instead (EX-7). */
 export type ExchangeTile = { decision: "ExchangeTile"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (Landing)[] };
 
+/** As in the Expert version, and how luck cards go with Place at the start (LC-10). */
+export type ExpertLuckOptions = { board: string | null; sign_covers: boolean; start_without_luck: boolean };
+
+/** As in the Basic game, and how a stop sign is read (EX-22). */
+export type ExpertOptions = { board: string | null; sign_covers: boolean };
+
 /** After an Insert into a full row, its last card is its new first. */
 export type FirstCardStayed = { event: "FirstCardStayed"; card: number; row: number; said: Message };
+
+/** The table that a code leads to. */
+export type Found = { table: string };
 
 /** The game is over. */
 export type GameEnded = { event: "GameEnded"; totals: (number)[]; winners: (number)[]; said: Message };
 
-export type GameOptions = ClassicOptions | ProOptions | EvenOddOptions | PlusOptions | MinusOptions | SimpleOptions | NoOptions | RulesOptions | BasicOptions;
+export type GameOptions = ClassicOptions | ProOptions | EvenOddOptions | PlusOptions | MinusOptions | SimpleOptions | NoOptions | RulesOptions | BasicOptions | ExpertOptions | ExpertLuckOptions;
 
 export type GameTable = Table | ProTable | EvenOddTable | SimpleTable | XTable | AnniversaryTable | BoardTable;
 
@@ -146,7 +164,13 @@ export type HandedBack = { event: "HandedBack"; seat: number; special: string; s
 export type HandsCounted = { event: "HandsCounted"; hands: ((number)[])[]; said: Message };
 
 /** One line of the log as this viewer may see it: when (milliseconds since 1970), what, and the game's events. */
-export type Happened = { seq: number; at: number; what: Created | Joined | Left | Kicked | Started | Answered | Timeout | Returned | Relieved | Offered | Said | Muted | Outage | Rematched | Closed; events: (Event)[]; said: Message | null };
+export type Happened = { seq: number; at: number; what: Created | Joined | Changed | Renamed | Left | Kicked | Started | Answered | Timeout | Returned | Relieved | Offered | Said | Heard | Muted | Outage | Rematched | Closed; events: (Event)[]; said: Message | null };
+
+/** Let those who watch chat, or no longer (the host's right). */
+export type Hear = { command: "hear"; id: string; on?: boolean };
+
+/** The host let those who watch chat, or no longer. */
+export type Heard = { what: "heard"; on: boolean };
 
 /** The first message on a WebSocket: who you are, and the last seq you have seen. */
 export type Hello = { command: "hello"; protocol?: number; key?: string | null; after?: number | null };
@@ -194,13 +218,13 @@ export type LessonAnswer = { choice: Play | Pick | Row | Use | Draw | Pass; righ
 export type LessonInfo = { game: string; steps: number; after: (string)[] };
 
 /** One idea of a lesson. */
-export type LessonStep = { name: string; said: Message; state: TableState; answers: (LessonAnswer)[] };
+export type LessonStep = { name: string; said: Message; state: TableState; answers: (LessonAnswer)[]; goes_on: boolean };
 
 /** The lessons, each after those of the games to know first. */
 export type Lessons = { lessons: (LessonInfo)[] };
 
-/** The open tables, the newest first. */
-export type Lobby = { tables: (LobbyTable)[] };
+/** The open tables, the newest first, a hundred at a time. */
+export type Lobby = { tables: (LobbyTable)[]; more: boolean };
 
 /** An open table that waits for players. */
 export type LobbyTable = { table: string; ruleset: string; title: string; options: { [name: string]: unknown }; timer: Timer | null; seats: number; names: (string)[] };
@@ -310,6 +334,12 @@ export type Rematch = { command: "rematch"; id: string };
 /** The same people meet again at another table, as the seat *by* wished. */
 export type Rematched = { what: "rematched"; table: string; by?: number | null };
 
+/** Go by another name, or look different, while the table waits. */
+export type Rename = { command: "rename"; id: string; name: string; face?: string };
+
+/** Somebody who was called *before* goes by another name, or looks different. */
+export type Renamed = { what: "renamed"; seat: number; name: string; before: string; face?: string };
+
 /** A seat took its card back and places another. */
 export type Replaced = { event: "Replaced"; seat: number; card: number; by: number; said: Message };
 
@@ -355,14 +385,14 @@ export type RowsBegan = { event: "RowsBegan"; cards: (number)[]; said: Message }
 /** The tiles that begin the four starting rows. */
 export type RowsStarted = { event: "RowsStarted"; rows: (number)[]; tiles: (number)[]; said: Message };
 
-/** How Insert is read (ANN-11). */
-export type RulesOptions = { insert_end: boolean };
+/** How some special cards are read (ANN-11, ANN-16, ANN-24). */
+export type RulesOptions = { insert_end: boolean; shift_full: boolean; subtract: boolean };
 
 /** A game of the family, and what can be set. */
 export type RulesetInfo = { name: string; title: string; summary: string; fewest_players: number; most_players: number; options: { [name: string]: unknown } };
 
-/** Chat. */
-export type Said = { what: "said"; seat: number; text: string };
+/** Chat: of a seat, or of somebody who watches, by *name*. */
+export type Said = { what: "said"; seat: number | null; text: string; name?: string };
 
 /** A counter moved on the scoring track, as far as that goes. */
 export type Scored = { event: "Scored"; seat: number; points: number; score: number; why: "actions" | "luck" | "row" | "space" | "tiles"; row: number | null; sign: string; said: Message };
@@ -414,6 +444,9 @@ export type SpecialsReleased = { event: "SpecialsReleased"; cards: (string)[]; r
 /** The deck of special cards had run out; the discard is the new deck. */
 export type SpecialsShuffled = { event: "SpecialsShuffled"; count: number; said: Message };
 
+/** A short code to say aloud, such as ``tango-77``; it leads to the table while that waits. */
+export type Spoken = { code: string };
+
 /** Begin the game (the host's right); bots take the empty seats: all of one name, or one of each of these. */
 export type Start = { command: "start"; id: string; bots?: string | (string)[] | null };
 
@@ -426,6 +459,9 @@ export type Started = { what: "started"; bots?: (number)[]; bot?: string | (stri
 /** Where the stop sign goes (EX-5). */
 export type StopSignRow = { decision: "StopSignRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; rows: ((number)[])[] };
 
+/** Negative = Positive, where points are subtracted: a card left a bull pile, and its points come off the rest. */
+export type Subtracted = { event: "Subtracted"; seat: number; positive: number; points: number; wasted: number; said: Message };
+
 /** You took a row: put a special card down and draw another, or keep what you have. */
 export type SwapSpecial = { decision: "SwapSpecial"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[] };
 
@@ -436,7 +472,7 @@ export type Swapped = { event: "Swapped"; seat: number; down: string; drawn: str
 export type Table = { round: number; turn: number; rows: ((number)[])[]; piles: ((number)[])[]; known: ((number)[])[]; sheet: ((number)[])[] };
 
 /** A table as this viewer sees it now. */
-export type TableState = { table: string; seq: number; now: number; phase: "closed" | "over" | "playing" | "waiting"; ruleset: string; title: string; options: { [name: string]: unknown }; timer: Timer | null; open: boolean; seats: (SeatInfo)[]; host: number | null; you: number | null; commitment: string; secret: string | null; totals: (number)[]; winners: (number)[]; rematch: string | null; problem: string | null; view: View | null; points: (number)[]; capacities: (number)[]; landings: (Landing)[]; would: (Message)[]; costs: (number)[]; asked: Asked | null; waits: Message | null };
+export type TableState = { table: string; seq: number; now: number; phase: "closed" | "over" | "playing" | "waiting"; ruleset: string; title: string; options: { [name: string]: unknown }; timer: Timer | null; open: boolean; seats: (SeatInfo)[]; host: number | null; you: number | null; commitment: string; secret: string | null; totals: (number)[]; winners: (number)[]; rematch: string | null; audience: boolean; problem: string | null; view: View | null; points: (number)[]; capacities: (number)[]; landings: (Landing)[]; would: (Message)[]; costs: (number)[]; asked: Asked | null; waits: Message | null };
 
 /** A card that fits no open row: choose the row to take. */
 export type TakeOpenRow = { decision: "TakeOpenRow"; seat: number; choices: (Row)[]; card: number; rows: ((number)[])[] };
@@ -474,7 +510,10 @@ export type Timer = { turn?: number; bank?: number };
 /** A scoring track: its first and last space, and those with a clover, where clovers count. */
 export type Track = { low: number; high: number; clovers: (number)[] };
 
-/** The special row makes everybody play two tiles this round. */
+/** A new turn begins; turns count from 1. */
+export type TurnBegan = { event: "TurnBegan"; turn: number; said: Message };
+
+/** The special row makes everybody play two tiles this turn. */
 export type TwoTilesEach = { event: "TwoTilesEach"; row: number; said: Message };
 
 /** What happened since the last update, and how the table stands now. A long catch-up comes in several. */

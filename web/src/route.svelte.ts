@@ -7,6 +7,7 @@ export type Route =
   | { screen: "seat"; table: string; secret: string }
   | { screen: "replay"; table: string; step: number }
   | { screen: "rules"; ruleset: string }
+  | { screen: "learn"; game: string }
   | { screen: "lost" };
 
 function read(hash: string): Route {
@@ -24,6 +25,8 @@ function read(hash: string): Route {
       return first ? { screen: "replay", table: first, step: Number(second) || 0 } : { screen: "lost" };
     case "rules":
       return { screen: "rules", ruleset: first || "classic" };
+    case "learn":
+      return { screen: "learn", game: first };
   }
   return { screen: "lost" };
 }
@@ -49,7 +52,17 @@ export function go(...parts: (string | number)[]): void {
   location.hash = to(...parts);
 }
 
-/** The whole link to a table, to be shared. */
+/** The whole link to a place, to be shared. */
 export function linkTo(...parts: (string | number)[]): string {
-  return location.href.split("#")[0] + to(...parts);
+  return home() + to(...parts);
+}
+
+/** The address of the page itself. */
+export function home(): string {
+  return location.href.split("#")[0]!;
+}
+
+/** Where a table or a result is to be sent to, from the page's address on: there it says in a chat what it is. */
+export function sent(what: "table" | "result", table: string): string {
+  return `${what === "table" ? "t" : "r"}/${encodeURIComponent(table)}`;
 }

@@ -7,11 +7,11 @@ import { catalogue } from "../language.ts";
 
 const words = new URL("../../src/nimmt/words/", import.meta.url);
 
-/** What Vite's glob gives the page: a way to load each language's words. */
-function languages() {
+/** What Vite's glob gives the page: a way to load each language's words, or those of one of its folders. */
+function languages(_, folder) {
   const folders = readdirSync(words, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const entries = folders.map(({ name }) => {
-    const all = catalogue(fileURLToPath(new URL(`${name}/events.json`, words)));
+    const all = catalogue(fileURLToPath(new URL(`${name}/${folder}`, words)));
     return `"/${name}/": async () => (${JSON.stringify(all)})`;
   });
   return `{ ${entries.join(", ")} }`;
@@ -28,7 +28,7 @@ registerHooks({
     if (!url.endsWith(".svelte.ts")) return next(url, context);
     const plain = stripTypeScriptTypes(readFileSync(fileURLToPath(url), "utf8"));
     const code = compileModule(plain, { generate: "server", filename: url }).js.code;
-    const source = code.replace(/import\.meta\.glob\s*\([^)]*\)/, languages);
+    const source = code.replace(/import\.meta\.glob\s*\(\s*"\$words\/\*\/([\w/.]+)"[^)]*\)/g, languages);
     return { format: "module", source, shortCircuit: true };
   },
 });

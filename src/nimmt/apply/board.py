@@ -26,13 +26,20 @@ from nimmt.rules.board.events import (
     TileExchanged,
     TilePlaced,
     TilesTaken,
+    TurnBegan,
     TwoTilesEach,
 )
 from nimmt.table import put
 
 FIVE, OX = LUCK_CARDS
 
-# --- tiles -----------------------------------------------------------------------------------------------
+# --- turns and tiles -----------------------------------------------------------------------------------------------
+
+
+@change.register
+def turn_began(event: TurnBegan, draft: Draft) -> None:
+    """On boards turns are told, not counted from the cards."""
+    draft.table.turn = event.turn
 
 
 @change.register

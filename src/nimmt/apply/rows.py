@@ -14,10 +14,9 @@ from nimmt.table import put, without
 
 @change.register
 def round_began(event: events.RoundBegan, draft: Draft) -> None:
-    """All cards go back to the deck, but on a board; what stays is the sheet, and special cards in hands."""
-    if not hasattr(draft.table, "track"):
-        kept = {name: getattr(draft.table, name) for name in ("turn", "sheet", "starter") if hasattr(draft.table, name)}
-        draft.table = replace(draft.rules.blank()[0], **kept)
+    """All cards go back to the deck; what stays is the sheet, and special cards in hands."""
+    kept = {name: getattr(draft.table, name) for name in ("turn", "sheet", "starter") if hasattr(draft.table, name)}
+    draft.table = replace(draft.rules.blank()[0], **kept)
     draft.table.round = event.round
 
 
@@ -60,11 +59,11 @@ def revealed(event: events.Revealed, draft: Draft) -> None:
 
 
 def next_turn(draft: Draft) -> None:
-    """If the cards of this turn were seen, those of another follow. On boards, a round is a turn."""
+    """If the cards of this turn were seen, those of another follow. On boards, turns are told."""
     if not any(draft.sizes):
         return  # what is asked then is not a card to lay
     asks_all = len(draft.before.agenda[-1]) == 1 and TURNED not in draft.notes
-    if not asks_all and draft.table.turn:
+    if not asks_all and draft.table.turn and draft.rules.has_rounds:
         draft.table.turn += 1
     draft.notes.discard(TURNED)
 

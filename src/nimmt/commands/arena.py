@@ -11,15 +11,19 @@ from typing import Any
 
 import msgspec
 
+from nimmt import bots
 from nimmt.arena import running, tables
 from nimmt.arena.cluster import on_ray
 from nimmt.arena.journal import Journal, read
 from nimmt.arena.page import page
 from nimmt.arena.progress import tracked
 from nimmt.arena.schedule import Tournament, new_tournament
+from nimmt.catalogue import find
 from nimmt.commands.arguments import add_language, file_to_write, read_option
-from nimmt.commands.output import write
+from nimmt.commands.compiling import get_ready
+from nimmt.commands.output import add_json, write, write_json
 from nimmt.errors import BadSetup
+from nimmt.game import Game
 from nimmt.render.text import console_for_people
 from nimmt.words import Voice
 
@@ -56,7 +60,7 @@ def add_arena_parser(commands: Any) -> None:
     add("--out", type=file_to_write, metavar="FILE", help="keep every game in this file (default: a new one here)")
     add("--resume", nargs="?", const="", metavar="FILE", help="go on with the tournament in this file, or in --out")
     add("--html", type=file_to_write, metavar="FILE", help="write the report as a page with pictures")
-    add("--json", type=file_to_write, metavar="FILE", help="write the report as JSON")
+    add_json(command)
     add_language(command)
     command.set_defaults(run=run)
 
@@ -68,6 +72,8 @@ def run(given: argparse.Namespace) -> int:
     console, voice = console_for_people(), Voice(given.language)
     player = on_ray(given.ray, given.jobs) if given.ray else running.locally(given.jobs or running.cores())
     with _journal(given) as journal:
+        if not given.ray:
+            _get_ready(journal.setup, voice)
         try:
             report = running.run(journal, player, tracked)
         except KeyboardInterrupt:
@@ -76,13 +82,20 @@ def run(given: argparse.Namespace) -> int:
             kept = voice("arena.stopped", played=played, games=journal.setup.games, command=go_on)
             print(f"\n{kept}", file=sys.stderr)
             return 130
-    if given.json:
-        write(given.json, msgspec.json.format(msgspec.json.encode(report)))
     if given.html:
         write(given.html, page(report, voice).encode())
+    if not write_json(given, report):
+        return 0
     tables.show(report, console, voice)
     console.print(voice("arena.kept", path=str(journal.path)), soft_wrap=True, markup=False)
     return 0
+
+
+def _get_ready(setup: Tournament, voice: Voice) -> None:
+    """Compile here, once, what the bots need, before many processes want it; programs and files have their own."""
+    known = [bots.find(name)(0) for name in dict.fromkeys(setup.bots) if name in bots.names()]
+    rules = find(setup.ruleset)
+    get_ready(known, Game.new(rules, setup.players, seed=0, **setup.options).view(0), voice)
 
 
 def _journal(given: argparse.Namespace) -> Journal:

@@ -26,7 +26,7 @@ from nimmt.bots.programs.process import ProcessBots
 from nimmt.bots.programs.protocol import PROTOCOL
 from nimmt.catalogue import find, names, option_help
 from nimmt.commands.arguments import seconds
-from nimmt.commands.output import progress_bar
+from nimmt.commands.output import STANDARD_OUTPUT, add_json, progress_bar, write_json
 from nimmt.decisions import Choice, listed, plural
 from nimmt.errors import BadSetup
 from nimmt.game import Game
@@ -86,6 +86,7 @@ def add_bot_parser(commands: Any) -> None:
     add("--budget", type=seconds, default=BUDGET, metavar="SECONDS", help="a decision's time (default: %(default)g)")
     add("--grace", type=seconds, default=PATIENCE.grace, metavar="SECONDS", help="on top of twice that (default: 1)")
     add("--seed", type=int, default=0, metavar="N", help="the first game's seed (default: 0)")
+    add_json(command)
     command.set_defaults(run=run)
 
 
@@ -102,10 +103,13 @@ def run(given: argparse.Namespace) -> int:
             console.print(f"{given.bot}: it does not begin to play.", style="bold red", markup=False, soft_wrap=True)
             _show_fault(console, trouble.fault)
             return 1
-        console.print(_introduced(factory), markup=False, soft_wrap=True)
+        if given.json != STANDARD_OUTPUT:
+            console.print(_introduced(factory), markup=False, soft_wrap=True)
         checked = _check_all(factory, wanted, given)
     finally:
         factory.close()
+    if not write_json(given, [_plain(each) for each in checked]):
+        return 1 if any(each.faults for each in checked) else 0
     console.print(_table(checked))
     allowance = factory.allowance
     return _verdict(console, checked, None if allowance.playouts else allowance.budget or given.budget)
@@ -226,6 +230,22 @@ def _table(checked: Sequence[Checked]) -> Table:
         style = "red" if lost else ""
         table.add_row(each.ruleset, str(each.games), str(len(each.times)), *took, str(lost), style=style)
     return table
+
+
+def _plain(each: Checked) -> dict[str, Any]:
+    """What came out of a ruleset's games, for programs; times are in seconds."""
+    faults = [{"kind": fault.kind, "message": fault.message} for fault in each.faults.kept]
+    return {
+        "ruleset": each.ruleset,
+        "games": each.games,
+        "decisions": len(each.times),
+        "median": percentile(each.times, 0.5),
+        "p99": percentile(each.times, 0.99),
+        "longest": percentile(each.times, 1.0),
+        "repeatable": not each.strayed,
+        "faults": dict(each.faults.counts),
+        "examples": faults,
+    }
 
 
 def percentile(times: Sequence[float], share: float) -> float:

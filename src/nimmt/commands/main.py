@@ -10,12 +10,15 @@ from collections.abc import Callable, Sequence
 
 from nimmt import __version__
 from nimmt.commands.admin import add_admin_parser
+from nimmt.commands.analyse import add_analyse_parser
 from nimmt.commands.arena import add_arena_parser
 from nimmt.commands.arguments import Parser
 from nimmt.commands.bot import add_bot_parser
+from nimmt.commands.completion import add_completion_parser
 from nimmt.commands.join import add_join_parser
 from nimmt.commands.learn import add_learn_parser
 from nimmt.commands.lesson import add_lesson_parser
+from nimmt.commands.manual import add_manual_parser
 from nimmt.commands.play import add_play_parser
 from nimmt.commands.replay import add_replay_parser
 from nimmt.commands.review import add_review_parser
@@ -35,9 +38,10 @@ examples:
   nimmt play --resume                     go on with the game you left
   nimmt lesson                            learn a game by playing it; nimmt lesson classic: the first
   nimmt rules                             the games; nimmt rules plus: how one is played
-  nimmt replay FILE                       watch a game again
-  nimmt verify FILE                       check a record and its deal
-  nimmt review FILE                       what the bull would have played, and what it was worth
+  nimmt replay                            watch your last game again; nimmt replay FILE: any game
+  nimmt review                            what the bull would have played in it, and what that was worth
+  nimmt verify                            check its record and its deal
+  nimmt analyse TEXT                      what the strongest bot would do in a position
   nimmt simulate --games 1000000          a million games by bots, in seconds
   nimmt arena heifer calf                 bots against each other, over duplicate deals
   nimmt bot check "node my_bot.mjs"       test a bot of your own, in any language
@@ -96,14 +100,17 @@ def parser() -> argparse.ArgumentParser:
         add_lesson_parser,
         add_rules_parser,
         add_replay_parser,
+        add_review_parser,
+        add_analyse_parser,
         add_verify_parser,
         add_simulate_parser,
         add_arena_parser,
         add_bot_parser,
         add_learn_parser,
-        add_review_parser,
         add_serve_parser,
         add_admin_parser,
     ):
         add(commands)
+    add_completion_parser(commands, parser)
+    add_manual_parser(commands, parser)
     return top

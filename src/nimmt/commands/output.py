@@ -1,14 +1,22 @@
-"""What the commands write: files, and how far some work is."""
+"""What the commands write: files, results for programs, and how far some work is."""
 
 from __future__ import annotations
 
+import argparse
 import sys
 from pathlib import Path
+from typing import Any
 
+import msgspec
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from nimmt.commands.arguments import file_to_write
 from nimmt.errors import BadSetup
+from nimmt.words import Message
+
+STANDARD_OUTPUT = Path("-")
+"""What stands for standard output where a file is named."""
 
 
 def write(path: Path, data: bytes) -> None:
@@ -17,7 +25,25 @@ def write(path: Path, data: bytes) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
     except OSError as error:
-        raise BadSetup(f"{path} cannot be written: {error.strerror}") from None
+        raise BadSetup(Message("start.write", {"path": str(path), "why": error.strerror})) from None
+
+
+def add_json(command: argparse.ArgumentParser) -> None:
+    """The flag for the result as JSON."""
+    words = "write the result as JSON into this file; - writes it, and nothing else, to standard output"
+    command.add_argument("--json", type=file_to_write, metavar="FILE", help=words)
+
+
+def write_json(given: argparse.Namespace, result: Any) -> bool:
+    """Write the result as JSON where that is asked for; whether people still have to be told."""
+    if given.json is None:
+        return True
+    data = msgspec.json.format(msgspec.json.encode(result)) + b"\n"
+    if given.json != STANDARD_OUTPUT:
+        write(given.json, data)
+        return True
+    sys.stdout.write(data.decode())
+    return False
 
 
 def progress_bar() -> Progress:

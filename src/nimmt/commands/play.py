@@ -10,16 +10,29 @@ from typing import Any
 from nimmt import bots
 from nimmt.catalogue import find, names, option_help
 from nimmt.commands.arguments import add_language, pace, read_option
+from nimmt.commands.compiling import get_ready
 from nimmt.commands.screen import add_plain, full_screen, show
 from nimmt.dealing import SealedDealer
 from nimmt.decisions import listed
 from nimmt.errors import BadSetup
 from nimmt.position import plain
 from nimmt.render.text import console_for_people
-from nimmt.terminal import games
+from nimmt.terminal import games, shelf
 from nimmt.terminal.lines import Leaving, Terminal
 from nimmt.terminal.story import Story
 from nimmt.words import Message, Value, Voice
+
+EXAMPLES = f"""\
+examples:
+  nimmt play                              choose a game; in a pipe, the basic game against three oxen
+  nimmt play pro --players 3              another game of the family
+  nimmt play plus --bots ox,calf          choose your opponents
+  nimmt play --seed 7 --rounds 1          the same cards every time, one round
+  nimmt play --resume                     go on with the game you left
+  nimmt play --position "classic rows=12/37/43/58 hands=14,99/15,98/44,97"
+
+The last {shelf.KEPT} games are kept for replay, review and verify; --record keeps one elsewhere for good.
+"""
 
 ALONE = "alone"
 """Stands for the value of an option that was given none."""
@@ -31,6 +44,8 @@ def add_play_parser(commands: Any) -> None:
         "play",
         help="play against bots",
         description="Play against bots. While you play: ? for help, hint for advice, quit to leave and resume later.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = command.add_argument
     add("ruleset", nargs="?", metavar="RULESET", help=f"one of {listed(names())} (default: classic)")
@@ -48,6 +63,7 @@ def add_play_parser(commands: Any) -> None:
     add(
         "--resume", nargs="?", const="", metavar="FILE", help="go on with a game; without a file, the one you left last"
     )
+    add("--position", metavar="TEXT", help="begin with this position: the game, its table and hands in one line")
     add("--pace", type=pace, metavar="SECONDS", help="how long to show each step (default: 0.4 on a terminal)")
     add_plain(command)
     add_language(command)
@@ -87,6 +103,7 @@ def play(given: argparse.Namespace) -> int:
 
         return show(given.language, first=StartScreen(given.name), pace=given.pace)
     seating = _resumed(given) if given.resume is not None else _new(given)
+    get_ready(seating.opponents.values(), seating.game.view(games.PERSON), Voice(given.language))
     if at_screen:
         return show(given.language, seating, pace=given.pace)
     return _line_by_line(given, seating)
@@ -133,11 +150,13 @@ def _line_by_line(given: argparse.Namespace, seating: games.Seating) -> int:
 
 def _asks_for_something(given: argparse.Namespace) -> bool:
     """Whether the command line says which game to play; if not, the start screen asks."""
-    wanted = (given.ruleset, given.players, given.bots, given.seed, given.record, given.resume)
+    wanted = (given.ruleset, given.players, given.bots, given.seed, given.record, given.resume, given.position)
     return any(value is not None for value in wanted) or bool(_options(given))
 
 
 def _new(given: argparse.Namespace) -> games.Seating:
+    if given.position is not None and (given.ruleset is not None or given.players is not None or _options(given)):
+        raise BadSetup(Message("play.position"))
     return games.new_game(
         given.ruleset or "classic",
         name=given.name,
@@ -145,12 +164,13 @@ def _new(given: argparse.Namespace) -> games.Seating:
         opponents=[bot.strip() for bot in (given.bots or games.COMPANION).split(",")],
         seed=given.seed,
         record=given.record,
+        position=given.position,
         options=_options(given),
     )
 
 
 def _resumed(given: argparse.Namespace) -> games.Seating:
-    others = (given.ruleset, given.players, given.bots, given.seed, given.record)
+    others = (given.ruleset, given.players, given.bots, given.seed, given.record, given.position)
     if any(value is not None for value in others) or _options(given):
         raise BadSetup(Message("start.resumed"))
     return games.resumed_game(given.resume)

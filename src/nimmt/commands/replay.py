@@ -14,6 +14,7 @@ from nimmt.commands.screen import add_plain, full_screen, show
 from nimmt.errors import BadSetup
 from nimmt.record import Record
 from nimmt.render.text import console_for_people, picture
+from nimmt.terminal import shelf
 from nimmt.terminal.story import Story, remarks
 from nimmt.words import Message, Voice
 
@@ -23,10 +24,13 @@ def add_replay_parser(commands: Any) -> None:
     command = commands.add_parser(
         "replay",
         help="watch a recorded game again",
-        description="Watch a recorded game again, step by step; nimmt play says where it keeps a game.",
+        description="Watch a recorded game again, step by step: the one you played last, or any record file.",
     )
-    command.add_argument("file", metavar="FILE", help="the record of a game, finished or not")
+    command.add_argument(
+        "file", nargs="?", metavar="FILE", help="the record of a game, finished or not (default: the game played last)"
+    )
     command.add_argument("--at", type=int, metavar="N", help="only the table after N choices")
+    command.add_argument("--position", action="store_true", help="with --at: the position as text, for nimmt analyse")
     command.add_argument("--seat", type=int, metavar="SEAT", help="as this seat saw it; seats count from 0")
     command.add_argument("--svg", metavar="FOLDER", help="write the tables as pictures into this folder")
     add_plain(command)
@@ -36,7 +40,9 @@ def add_replay_parser(commands: Any) -> None:
 
 def replay(given: argparse.Namespace) -> int:
     """A recorded game: what happened, and the table at every turn; or one table; or pictures."""
-    record = Record.load(given.file)
+    record = Record.load(given.file or shelf.last())
+    if given.position and given.at is None:
+        raise BadSetup(Message("replay.position"))
     if given.at is None and not given.svg and full_screen(given):
         from nimmt.tui.replay import ReplayScreen
 
@@ -56,7 +62,9 @@ def replay(given: argparse.Namespace) -> int:
         if given.svg:
             write(Path(given.svg) / f"{number:04d}.svg", render.svg(view, called, language=voice.language).encode())
         elif given.at is not None:
-            if number == given.at:
+            if number == given.at and given.position:
+                print(game.text())
+            elif number == given.at:
                 console.print(picture(view, called, voice.language))
                 if number in comments:
                     console.print(comments[number], style="italic", markup=False)
@@ -71,7 +79,7 @@ def replay(given: argparse.Namespace) -> int:
                 console.print(picture(view, called, voice.language))
                 if watching and not view.over and console.input(f"[dim]{voice('replay.next')} [/]").strip() == "q":
                     return 0
-    if record.torn:
+    if record.torn and not given.position:
         console.print(voice("record.torn"), soft_wrap=True, markup=False)
     if given.at is not None and not 0 <= given.at <= number:
         raise BadSetup(Message("replay.at", {"count": number}))

@@ -5,18 +5,19 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from rich.console import Console
-from rich.table import Table
-
-from nimmt.commands.arguments import add_language, file_to_write, seconds
-from nimmt.commands.output import progress_bar, write
-from nimmt.errors import BadSetup
-from nimmt.render.text import console_for_people, picture
+from nimmt.bots.ladder.bull import BullBot
+from nimmt.commands.arguments import add_language, file_to_write
+from nimmt.commands.compiling import get_ready
+from nimmt.commands.effort import add_effort, effort_of
+from nimmt.commands.output import add_json, progress_bar, write, write_json
+from nimmt.render.text import console_for_people
 from nimmt.review import findings
 from nimmt.review.findings import Review
-from nimmt.review.page import NUMBERS, page
+from nimmt.review.page import page
+from nimmt.review.report import show
 from nimmt.review.situations import Dossier, read
 from nimmt.review.weighing import Effort, Opinion, weigh
+from nimmt.terminal import shelf
 from nimmt.words import Voice
 
 HELP = """\
@@ -26,10 +27,12 @@ moments are shown with the table.
 """
 EXAMPLES = """\
 examples:
-  nimmt review game.nimmt                    everybody in it who is not a bot
+  nimmt review                               the game you played last, everybody in it who is not a bot
+  nimmt review game.nimmt                    another game
   nimmt review game.nimmt --seat Ada         one player; also by number (from 0), or all
   nimmt review game.nimmt --html game.html   also as a page, with pictures
-  nimmt review game.nimmt --budget 5         think longer, tell finer differences
+  nimmt review --budget 5                    think longer, tell finer differences
+  nimmt review --json -                      the same for programs
 
 Ctrl-C stops it and shows what was found so far.
 """
@@ -45,28 +48,28 @@ def add_review_parser(commands: Any) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = command.add_argument
-    add("file", metavar="RECORD", help="the record of a game, finished or not")
+    add("file", nargs="?", metavar="RECORD", help="a game, finished or not (default: the game played last)")
     add("--seat", metavar="N|NAME|all", help="whose decisions (default: all players who are not bots)")
     add("--html", type=file_to_write, metavar="FILE", help="also write a page that needs nothing else")
-    add("--budget", type=seconds, default=0.5, metavar="SECONDS", help="time for each decision (default: %(default)g)")
-    add("--worlds", type=int, metavar="N", help="play N worlds instead of by the clock; the same every time")
-    add("--seed", type=int, default=0, metavar="N", help="other worlds (default: 0)")
+    add_effort(command, 0.5)
+    add_json(command)
     add_language(command)
     command.set_defaults(run=run)
 
 
 def run(given: argparse.Namespace) -> int:
     """Review the record and show what was found."""
-    if given.budget <= 0:
-        raise BadSetup(f"--budget must be more than 0 seconds, not {given.budget:g}")
-    if given.worlds is not None and given.worlds < 40:
-        raise BadSetup(f"--worlds must be 40 or more to tell anything, not {given.worlds}")
-    dossier = read(given.file, given.seat)
+    effort = effort_of(given)
+    dossier = read(given.file or shelf.last(), given.seat)
     voice = Voice(given.language, dossier.names)
-    review = Review(dossier, _opinions(dossier, Effort(given.budget, given.worlds, given.seed)), voice)
-    console = console_for_people()
+    for situation in dossier.situations[:1]:
+        get_ready([BullBot()], situation.view, voice)
+    review = Review(dossier, _opinions(dossier, effort), voice)
     if given.html:
         write(given.html, page(review).encode())
+    if not write_json(given, _plain(review)):
+        return 130 if review.stopped else 0
+    console = console_for_people()
     show(console, review)
     if given.html:
         console.print(f"\n{voice('review.page', path=str(given.html))}", markup=False, soft_wrap=True)
@@ -87,38 +90,23 @@ def _opinions(dossier: Dossier, effort: Effort) -> tuple[Opinion, ...]:
     return tuple(opinions)
 
 
-def show(console: Console, review: Review) -> None:
-    """The review on a console."""
-    voice = review.voice
-    for line in findings.introduction(review):
-        console.print(line, markup=False)
-    if review.opinions:
-        console.print()
-        console.print(_table(review))
-    console.print(f"\n{voice('review.costliest')}", style="bold")
-    for opinion in review.costliest():
-        console.print(f"\n{findings.heading(review, opinion)}\n", markup=False, style="yellow")
-        console.print(picture(opinion.situation.view, review.dossier.names, voice.language))
-    if not review.costliest():
-        console.print(findings.none_costly(review), markup=False)
-    console.print(f"\n{voice('review.explanation')}", style="dim", markup=False)
-
-
-def _table(review: Review) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for word in ("choice", "who", "turn", "played", "bull", "difference"):
-        table.add_column(review.voice(f"review.head.{word}"), justify="right" if word in NUMBERS else "left")
-    table.add_column()
-    for opinion in review.opinions:
-        situation = opinion.situation
-        table.add_row(
-            str(situation.number + 1),
-            review.name(situation.seat),
-            f"{situation.view.table.round}.{situation.view.table.turn}",
-            str(situation.choice),
-            str(opinion.bulls),
-            findings.difference(opinion, review.voice),
-            findings.remark(opinion, review.voice),
-            style="yellow" if opinion.clear else "green" if opinion.better else "",
-        )
-    return table
+def _plain(review: Review) -> dict[str, Any]:
+    """The review for programs."""
+    header = review.dossier.record.header
+    decisions = [
+        {
+            "choice": opinion.situation.number + 1,
+            "seat": opinion.situation.seat,
+            "round": opinion.situation.view.table.round,
+            "turn": opinion.situation.view.table.turn,
+            "played": str(opinion.situation.choice),
+            "bull": str(opinion.bulls),
+            "cost": opinion.cost,
+            "error": opinion.error,
+            "worlds": opinion.worlds,
+            "clear": opinion.clear,
+        }
+        for opinion in review.opinions
+    ]
+    said = list(findings.introduction(review))
+    return {"ruleset": header.ruleset, "names": review.dossier.names, "said": said, "decisions": decisions}

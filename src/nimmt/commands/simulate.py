@@ -6,14 +6,17 @@ The kernels are imported when the command runs, so that the other commands need 
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 from rich.table import Table
 
-from nimmt.commands.arguments import file_to_write, read_option
-from nimmt.commands.output import progress_bar
+from nimmt.commands.arguments import add_language, file_to_write, read_option
+from nimmt.commands.compiling import compiling
+from nimmt.commands.output import add_json, progress_bar, write_json
 from nimmt.decisions import listed
+from nimmt.words import Voice
 
 if TYPE_CHECKING:
     from nimmt.kernels import Simulation
@@ -40,13 +43,14 @@ def add_simulate_parser(commands: Any) -> None:
     add("--threads", type=int, metavar="N", help="how many threads (default: one for each core)")
     add("--device", choices=("cpu", "cuda"), default="cpu", help="where to play (default: cpu)")
     add("--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the ruleset")
-    add("--format", choices=("table", "json"), default="table", help="how to show the result (default: table)")
     add(
         "--parquet",
         type=file_to_write,
         metavar="FILE",
         help="also write every game's scores into this file (needs pyarrow)",
     )
+    add_json(command)
+    add_language(command)
     command.set_defaults(run=run)
 
 
@@ -55,25 +59,28 @@ def run(given: argparse.Namespace) -> int:
     from nimmt.kernels import simulate
 
     policies = given.policy.split(",")
+    wanted = partial(
+        simulate,
+        given.ruleset,
+        given.players,
+        policy=policies[0] if len(policies) == 1 else policies,
+        seed=given.seed,
+        threads=given.threads,
+        device=given.device,
+        options=dict(map(read_option, given.option)),
+    )
+    with compiling(Voice(given.language)):
+        wanted(games=1)
     with progress_bar() as progress:
         task = progress.add_task(f"{given.ruleset}, {given.players} players", total=given.games)
-        result = simulate(
-            given.ruleset,
-            given.players,
-            given.games,
-            policies[0] if len(policies) == 1 else policies,
-            seed=given.seed,
-            threads=given.threads,
-            device=given.device,
-            options=dict(map(read_option, given.option)),
+        result = wanted(
+            games=given.games,
             keep_scores=given.parquet is not None,
             progress=lambda games: progress.advance(task, games),
         )
     if given.parquet is not None:
         result.write_parquet(given.parquet)
-    if given.format == "json":
-        print(result.json())
-    else:
+    if write_json(given, result.summary()):
         show(result)
     return 0
 

@@ -1,44 +1,138 @@
-"""The command ``nimmt verify``: a record and its deal, checked."""
+"""The command ``nimmt verify``: records and their deals, checked."""
 
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import Any
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 
 from nimmt.commands.arguments import add_language
+from nimmt.commands.output import add_json, write_json
+from nimmt.errors import AlteredRecord, BadRecord
 from nimmt.record import Record
 from nimmt.render.text import console_for_people
-from nimmt.words import Voice
+from nimmt.terminal import shelf
+from nimmt.words import Message, Voice
+
+PROVEN, WRONG, UNREADABLE, UNPROVEN = 0, 1, 3, 4
+"""The exit statuses, besides 2 for a command line that cannot be understood."""
+
+_WORST = (WRONG, UNREADABLE, UNPROVEN, PROVEN)
+"""Of several files the worst one decides."""
+
+_WORDS = {PROVEN: "proven", WRONG: "wrong", UNREADABLE: "unreadable", UNPROVEN: "unproven"}
+
+HELP = """\
+Replays records and checks that nobody altered them, that every choice follows the rules, and that the cards are those
+of the seed, or of the sealed deal that was promised before the game.
+"""
+EXAMPLES = """\
+examples:
+  nimmt verify                        the game you played last
+  nimmt verify a.nimmt b.nimmt        several files
+  nimmt verify *.nimmt --json -       for programs
+
+exit status:
+  0  everything is in order, and the deal is proven
+  1  a record was altered, breaks the rules, or was dealt otherwise than promised
+  2  the command line is wrong
+  3  a file cannot be read, or is no record of these rules
+  4  in order, but the deal cannot be proven: its secret is not there, or cards were dealt by hand
+Of several files the worst one decides, in the order 1, 3, 4, 0.
+"""
+
+
+class Checked(Struct):
+    """What was found about a file."""
+
+    file: str
+    status: int
+    said: Message | str
+    """What is wrong, or how the deal was checked."""
+    record: Record | None = None
 
 
 def add_verify_parser(commands: Any) -> None:
     """Add the command to a parser's commands."""
     command = commands.add_parser(
         "verify",
-        help="replay a record and check its deal",
-        description="Replay a record and check that nobody altered it, that every choice follows the rules, and that "
-        "the cards are those of its seed, or of the sealed deal that was promised before the game.",
+        help="replay records and check their deals",
+        description=HELP,
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    command.add_argument("file", metavar="FILE", help="the record of a game, finished or not")
+    command.add_argument(
+        "files", nargs="*", metavar="FILE", help="records of games, finished or not (default: the game played last)"
+    )
+    add_json(command)
     add_language(command)
     command.set_defaults(run=verify)
 
 
 def verify(given: argparse.Namespace) -> int:
-    """Check a record: its checksum, every choice, and the deal."""
-    record = Record.load(given.file)
-    deal = record.verified()
-    choices = sum(1 for entry in record.entries if entry.seat is not UNSET)
+    """Check records: their checksum, every choice, and the deal."""
+    checked = [check(path) for path in given.files or [shelf.last()]]
     voice = Voice(given.language)
-    rules, players = record.rules, record.header.players
-    console = console_for_people()
-    found = voice(
-        "verify.file", file=given.file, game=voice.title(rules), players=players, finished=record.end is not None
-    )
-    console.print(found, soft_wrap=True, markup=False)
-    if record.torn:
-        console.print(voice("record.torn"), soft_wrap=True, markup=False)
-    console.print(voice("verify.choices", count=choices, deal=deal), soft_wrap=True, markup=False)
-    return 0
+    if write_json(given, [_plain(each, voice) for each in checked]):
+        console = console_for_people()
+        for each in checked:
+            for line in _told(each, voice):
+                console.print(line, soft_wrap=True, markup=False, style="bold red" if each.status in (1, 3) else "")
+    return min((each.status for each in checked), key=_WORST.index)
+
+
+def check(path: str | Path) -> Checked:
+    """Check one file."""
+    file = str(path)
+    try:
+        record = Record.load(path)
+    except AlteredRecord as error:
+        return Checked(file, WRONG, error.said)
+    except BadRecord as error:
+        return Checked(file, UNREADABLE, error.said)
+    try:
+        rules = record.rules
+    except BadRecord as error:
+        return Checked(file, UNREADABLE, Message("record.in", {"path": file, "why": error.said}))
+    assert rules is not None
+    try:
+        deal = record.verified()
+    except BadRecord as error:
+        return Checked(file, WRONG, Message("record.in", {"path": file, "why": error.said}), record)
+    proven = deal.key in ("verify.deal.sealed", "verify.deal.seed")
+    return Checked(file, PROVEN if proven else UNPROVEN, deal, record)
+
+
+def _told(checked: Checked, voice: Voice) -> list[str]:
+    record = checked.record
+    if record is None or checked.status == WRONG:
+        return [_in_words(checked.said, voice)]
+    game, finished = voice.title(record.rules), record.end is not None
+    found = voice("verify.file", file=checked.file, game=game, players=record.header.players, finished=finished)
+    torn = [voice("record.torn")] if record.torn else []
+    return [found, *torn, voice("verify.choices", count=_choices(record), deal=checked.said)]
+
+
+def _in_words(said: Message | str, voice: Voice) -> str:
+    return said if isinstance(said, str) else voice.say(said)
+
+
+def _choices(record: Record) -> int:
+    return sum(1 for entry in record.entries if entry.seat is not UNSET)
+
+
+def _plain(checked: Checked, voice: Voice) -> dict[str, Any]:
+    found = {"file": checked.file, "status": _WORDS[checked.status], "said": _in_words(checked.said, voice)}
+    record = checked.record
+    if record is None:
+        return found
+    header = record.header
+    return found | {
+        "ruleset": header.ruleset,
+        "players": header.players,
+        "finished": record.end is not None,
+        "torn": record.torn,
+        "choices": _choices(record),
+    }

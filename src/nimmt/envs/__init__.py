@@ -6,5 +6,6 @@
 * `nimmt.envs.open_spiel`: the rulesets as OpenSpiel games, ``nimmt_classic`` and so on.
 
 They share `match` (a game driven by numbered actions), `fields` and `observation` (what an agent sees, field by field),
-`compact` (the same for the kernels' numbers), `limits`, `history` and `rewards`. They need packages of their own: ``pip install 'nimmt[envs]'``.
+`compact` (the same for the kernels' numbers), `limits`, `history` and `rewards`. They need packages of their
+own: ``pip install 'nimmt[envs]'``.
 """

@@ -30,7 +30,7 @@ MOST_OXEN = 60
 
 def compact(rules: Rules[Any, Any]) -> Fields[Field]:
     """The fields of a game that has a kernel."""
-    return Fields(_board(rules) if "track" in rules.Table.__struct_fields__ else _cards(rules))
+    return Fields(_cards(rules) if rules.has_rounds else _board(rules))
 
 
 def _cards(rules: Rules[Any, Any]) -> list[Field]:

@@ -8,7 +8,7 @@ from nimmt.ruleset import Rules, remember
 
 LONGEST = 500
 """No round of X nimmt! has more turns: a turn in which no row is taken fills the rows, so of five turns one takes a
-card out of the round. No game on a board has more rounds, and no other round more turns than cards."""
+card out of the round. No game on a board has more turns, and no other round more turns than cards."""
 
 
 class Limits(NamedTuple):
@@ -45,7 +45,5 @@ def limits(rules: Rules[Any, Any]) -> Limits:
     totals = (low, target - 1 + high) if target else (rounds * low, rounds * high)
     if target:
         rounds = rules.players * (target - 1) + 1  # in each of them somebody takes a row
-    board = "track" in rules.Table.__struct_fields__
-    turns = LONGEST if board or rules.to_hand else cards
-    rounds = LONGEST if board else rounds
+    turns = cards if rules.has_rounds and not rules.to_hand else LONGEST
     return Limits(rules.point_range, totals, rounds, turns, cards, sum(words), max(words, default=0))

@@ -212,6 +212,7 @@ def _public(rules: Rules[Any, Any]) -> Iterable[Seen]:
 # --- what lies on the table ------------------------------------------------------------------------------
 
 MEANINGS = {
+    "credits": "the points that Negative = Positive took off each pile",
     "round": "the round, from 1",
     "turn": "the turn of the round",
     "piles": "the cards each seat has taken",
@@ -263,6 +264,8 @@ def _table_field(rules: Rules[Any, Any], name: str, shape: Any) -> Seen:
         return Seen(name, (rows,), 0, 1, ROW_SETS[name], _flags(get))
     if name == "track":
         return Seen(name, (players,), *far.points, about, _each(get))
+    if name == "credits":
+        return Seen(name, (players,), 0, ALL_HEADS, about, _each(get))
     if shape is int:
         highest = {"round": far.rounds, "turn": far.turns, "owed": max(1, far.words), "aside": far.cards}.get(name)
         low, high = (-MOST, MOST) if highest is None else (0, highest)

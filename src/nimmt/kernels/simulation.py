@@ -121,12 +121,15 @@ def simulate(
     names, word = policies_word(policy, players)
     if isinstance(games, bool) or not isinstance(games, int) or games < 1:
         raise BadSetup(f"the number of games must be a number from 1, not {games!r}")
-    start = time.perf_counter()
     if device == "cuda":
         from nimmt.kernels.gpu import play_on_device
 
+        play_on_device(family, setup, word, seed, 1, False, None)  # compiles: the clock starts afterwards
+        start = time.perf_counter()
         scores, sums = play_on_device(family, setup, word, seed, games, keep_scores, progress)
     elif device == "cpu":
+        _play_on_threads(family, setup, word, seed, 1, 1, False, None)
+        start = time.perf_counter()
         scores, sums = _play_on_threads(family, setup, word, seed, games, thread_count(threads), keep_scores, progress)
     else:
         raise BadSetup(f'device is "cpu" or "cuda", not {device!r}')

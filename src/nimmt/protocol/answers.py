@@ -126,6 +126,8 @@ class TableState(Struct, frozen=True):
     winners: tuple[int, ...] = ()
     rematch: str | None = None
     """The table where the same people meet again."""
+    audience: bool = False
+    """Whether those who watch may chat."""
     problem: str | None = None
     """Why this server cannot play this table on."""
     view: Any = None
@@ -220,6 +222,18 @@ class Error(Struct, frozen=True):
     """The same for people, in any language; null where only programs are to blame."""
 
 
+class Spoken(Struct, frozen=True):
+    """A short code to say aloud, such as ``tango-77``; it leads to the table while that waits."""
+
+    code: str
+
+
+class Found(Struct, frozen=True):
+    """The table that a code leads to."""
+
+    table: str
+
+
 class LobbyTable(Struct, frozen=True):
     """An open table that waits for players."""
 
@@ -233,9 +247,11 @@ class LobbyTable(Struct, frozen=True):
 
 
 class Lobby(Struct, frozen=True):
-    """The open tables, the newest first."""
+    """The open tables, the newest first, a hundred at a time."""
 
     tables: tuple[LobbyTable, ...]
+    more: bool = False
+    """Whether there are older ones: ask again with `skip`."""
 
 
 class RulesetInfo(Struct, frozen=True):
@@ -268,6 +284,8 @@ class About(Struct, frozen=True):
     frame: int
     rulesets: tuple[RulesetInfo, ...]
     bots: tuple[BotInfo, ...]
+    addresses: tuple[str, ...] = ()
+    """Where others in the local network find the page, where this server is at home and knows."""
 
 
 class History(Struct, frozen=True):

@@ -39,6 +39,10 @@ Face = Annotated[
     ),
 ]
 BotName = Annotated[str, Meta(max_length=40)]
+RulesetName = Annotated[str, Meta(max_length=40)]
+Options = Annotated[dict[str, Any], Meta(max_length=20, description="options of the ruleset")]
+SeatCount = Annotated[int, Meta(ge=1, lt=SEATS)]
+Listed = Annotated[bool, Meta(description="listed in the lobby; otherwise found by its link only")]
 NewKey = Annotated[
     str,
     Meta(
@@ -63,11 +67,11 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     """Set up a table and sit down at it."""
 
     name: Name
-    ruleset: Annotated[str, Meta(max_length=40)] = "classic"
-    options: Annotated[dict[str, Any], Meta(max_length=20, description="options of the ruleset")] = {}
-    seats: Annotated[int, Meta(ge=1, lt=SEATS)] = 4
+    ruleset: RulesetName = "classic"
+    options: Options = {}
+    seats: SeatCount = 4
     timer: Timer | None = Timer()
-    open: Annotated[bool, Meta(description="listed in the lobby; otherwise found by its link only")] = False
+    open: Listed = False
     key: NewKey | None = None
     face: Face = ""
 
@@ -106,6 +110,27 @@ class Start(Command, frozen=True):
     bots: BotName | Annotated[tuple[BotName, ...], Meta(max_length=SEATS)] | None = None
 
 
+class Change(Command, frozen=True):
+    """Choose another game, other options, seats or clock while the table waits (the host's right)."""
+
+    ruleset: RulesetName
+    options: Options = {}
+    seats: SeatCount = 4
+    timer: Timer | None = Timer()
+    open: Listed = False
+
+
+class Rename(Command, frozen=True):
+    """Go by another name, or look different, while the table waits."""
+
+    name: Name
+    face: Face = ""
+
+
+class End(Command, frozen=True):
+    """End the game before it is over (the host's right)."""
+
+
 class Leave(Command, frozen=True):
     """Give up your seat before the game, or let a bot play for you in it."""
 
@@ -115,9 +140,16 @@ class Back(Command, frozen=True):
 
 
 class Chat(Command, frozen=True):
-    """Say something to the table."""
+    """Say something to the table. Who watches says a *name* too, and speaks where the host lets them."""
 
     text: Annotated[str, Meta(min_length=1, max_length=TEXT)]
+    name: Name | None = None
+
+
+class Hear(Command, frozen=True):
+    """Let those who watch chat, or no longer (the host's right)."""
+
+    on: bool = True
 
 
 class Mute(Command, frozen=True):
@@ -149,7 +181,9 @@ class Rematch(Command, frozen=True):
     """Set up another table for the same people, after the game."""
 
 
-AnyCommand = Choose | Start | Leave | Back | Chat | Mute | Kick | Relieve | Offer | Rematch
+AnyCommand = (
+    Choose | Start | Change | Rename | End | Leave | Back | Chat | Hear | Mute | Kick | Relieve | Offer | Rematch
+)
 
 
 class Hello(Struct, frozen=True, forbid_unknown_fields=True, tag_field="command", tag="hello"):

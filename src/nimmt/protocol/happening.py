@@ -44,6 +44,36 @@ class Joined(What, frozen=True):
     face: str = ""
 
 
+class Changed(What, frozen=True):
+    """The host chose another game, or other terms."""
+
+    ruleset: str
+    rules_version: int
+    options: dict[str, Any]
+    seats: int
+    timer: Timer | None
+    open: bool
+
+    def message(self, *, playing: bool) -> Message | None:
+        """Which game will be played."""
+        return Message("what.changed", {"title": Message(f"ruleset.{self.ruleset}.title")})
+
+
+class Renamed(What, frozen=True):
+    """Somebody who was called *before* goes by another name, or looks different."""
+
+    seat: int
+    name: str
+    before: str
+    face: str = ""
+
+    def message(self, *, playing: bool) -> Message | None:
+        """Who it was; nothing where only the looks are new."""
+        if self.name == self.before:
+            return None
+        return Message("what.renamed", {"seat": Seat(self.seat), "before": self.before})
+
+
 class Left(What, frozen=True):
     """Somebody gave up their seat; in a game a bot plays on for them until they are back."""
 
@@ -112,10 +142,23 @@ class Offered(What, frozen=True):
 
 
 class Said(What, frozen=True):
-    """Chat."""
+    """Chat: of a seat, or of somebody who watches, by *name*."""
 
-    seat: int
+    seat: int | None
     text: str
+    name: str = ""
+
+    def message(self, *, playing: bool) -> Message | None:
+        """Who says what."""
+        if self.seat is None:
+            return Message("what.said.watching", {"who": self.name, "text": self.text})
+        return Message("what.said", {"seat": Seat(self.seat), "text": self.text})
+
+
+class Heard(What, frozen=True):
+    """The host let those who watch chat, or no longer."""
+
+    on: bool
 
 
 class Muted(What, frozen=True):
@@ -147,14 +190,23 @@ class Rematched(What, frozen=True):
 
 
 class Closed(What, frozen=True):
-    """The table was ended before its game was over."""
+    """The table was ended before its game was over: for a reason, or as the seat *by* wished."""
 
-    reason: str
+    reason: str = ""
+    by: int | None = None
+
+    def message(self, *, playing: bool) -> Message | None:
+        """Why, or who wished it."""
+        if self.by is None:
+            return Message("what.closed", {"reason": self.reason})
+        return Message("what.closed.by", {"by": Seat(self.by)})
 
 
 AnyWhat = (
     Created
     | Joined
+    | Changed
+    | Renamed
     | Left
     | Kicked
     | Started
@@ -164,6 +216,7 @@ AnyWhat = (
     | Relieved
     | Offered
     | Said
+    | Heard
     | Muted
     | Outage
     | Rematched

@@ -12,7 +12,18 @@ from nimmt.catalogue import find, names
 from nimmt.decisions import Decision
 from nimmt.events import Event
 from nimmt.pieces import Pieces
-from nimmt.protocol.answers import About, Ack, Error, History, Lobby, Replay, Seated, ServerMessage
+from nimmt.protocol.answers import (
+    About,
+    Ack,
+    Error,
+    Found,
+    History,
+    Lobby,
+    Replay,
+    Seated,
+    ServerMessage,
+    Spoken,
+)
 from nimmt.protocol.asking import ClientMessage, Join, NewTable
 from nimmt.protocol.happening import AnyWhat
 from nimmt.protocol.teaching import Lesson, Lessons
@@ -43,7 +54,22 @@ def protocol() -> dict[str, Any]:
         "Decision": Union[tuple(family(Decision))],  # noqa: UP007
         "View": View,
     }
-    requests = (NewTable, Join, Seated, Error, Lobby, About, History, Pieces, Replay, Ack, Lesson, Lessons)
+    requests = (
+        NewTable,
+        Join,
+        Seated,
+        Error,
+        Lobby,
+        Spoken,
+        Found,
+        About,
+        History,
+        Pieces,
+        Replay,
+        Ack,
+        Lesson,
+        Lessons,
+    )
     halves = {rules.name: (rules.Table, rules.Options) for rules in rulesets}
     wanted = [*roots.values(), *requests, *(half for pair in halves.values() for half in pair)]
     schemas, components = msgspec.json.schema_components(wanted, ref_template="#/$defs/{name}")

@@ -53,6 +53,8 @@ class LessonStep(Struct, frozen=True):
     """The table, with the question to the reader at seat 0."""
     answers: tuple[LessonAnswer, ...]
     """One for every choice, in the order of the question."""
+    goes_on: bool
+    """Whether it goes on where the right answer of the step before has led."""
 
 
 class Lesson(Struct, frozen=True):

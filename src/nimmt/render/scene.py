@@ -267,13 +267,13 @@ def _discard(view: View, picture: Scene) -> None:
 
 
 def _track(view: View, picture: Scene) -> None:
-    """Boards: the scoring track. A round is a turn there, and all points are on the track."""
+    """Boards: the scoring track. There are turns alone, no rounds, and all points are on the track."""
     rules: Any = view.rules
     low, high = rules.point_range
     picture.track = ScoringTrack(low, high, rules.board.clovers if view.table.luck else (), view.table.track)
     if not view.over:
         game = picture.voice.title(rules)
-        picture.title = picture.voice("picture.title.round", game=game, round=view.table.round)
+        picture.title = picture.voice("picture.title.turn", game=game, turn=view.table.turn)
     for player in picture.players:
         player.points = None
 

@@ -42,16 +42,17 @@ class Review(Struct, frozen=True):
         return tuple(sorted(clear, key=lambda opinion: -opinion.cost)[:COSTLIEST])
 
 
-def points(cost: float, error: float) -> str:
+def points(cost: float, error: float, *, signed: bool = False) -> str:
     """A difference with its 95 % interval; without one where all worlds agreed.
 
-    >>> points(1.84, 0.26), points(0.041, 0.012), points(4.0, 0.0)
-    ('1.8 ± 0.5', '0.04 ± 0.02', '4.0')
+    >>> points(1.84, 0.26), points(0.041, 0.012), points(4.0, 0.0, signed=True)
+    ('1.8 ± 0.5', '0.04 ± 0.02', '+4.0')
     """
+    sign = "+" if signed else ""
     if not error:
-        return f"{cost:.1f}"
+        return f"{cost:{sign}.1f}"
     digits = 1 if 1.96 * error >= 0.05 else 2
-    return f"{cost:.{digits}f} ± {max(1.96 * error, 0.01):.{digits}f}"
+    return f"{cost:{sign}.{digits}f} ± {max(1.96 * error, 0.01):.{digits}f}"
 
 
 def difference(opinion: Opinion, voice: Voice = IN_ENGLISH) -> str:

@@ -81,11 +81,10 @@ def _class(number: bool) -> str:
 def _row(review: Review, opinion: Opinion) -> str:
     situation = opinion.situation
     judged = "worse" if opinion.clear else "better" if opinion.better else "quiet"
-    table = situation.view.table
     own, bulls = escape(str(situation.choice)), escape(str(opinion.bulls))
     return (
         f'<tr><td class="number">{situation.number + 1}</td><td>{escape(review.name(situation.seat))}</td>'
-        f"<td>{table.round}.{table.turn}</td><td>{own}</td><td>{bulls}</td>"
+        f"<td>{situation.mark}</td><td>{own}</td><td>{bulls}</td>"
         f'<td class="number">{findings.difference(opinion, review.voice)}</td>'
         f'<td class="{judged}">{escape(findings.remark(opinion, review.voice))}</td></tr>\n'
     )

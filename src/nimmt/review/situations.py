@@ -27,8 +27,17 @@ class Situation(Struct, frozen=True):
 
     @property
     def when(self) -> Message:
-        """The round and turn."""
-        return Message("review.when", {"round": self.view.table.round, "turn": self.view.table.turn})
+        """The round and turn; on a board the turn alone."""
+        table = self.view.table
+        if not self.view.rules.has_rounds:
+            return Message("review.when.turn", {"turn": table.turn})
+        return Message("review.when", {"round": table.round, "turn": table.turn})
+
+    @property
+    def mark(self) -> str:
+        """The same for a column of a table: ``2.7``, or on a board ``7``."""
+        table = self.view.table
+        return f"{table.round}.{table.turn}" if self.view.rules.has_rounds else f"{table.turn}"
 
 
 class Dossier(Struct, frozen=True):

@@ -71,7 +71,7 @@ def weigh(situation: Situation, effort: Effort) -> Opinion:
         return Opinion(situation, chosen)
     fresh = bull.worlds(view, bull.rng.getrandbits(63))
     pair = (chosen, situation.choice)
-    size = _size(fresh, pair, effort)
+    size = batch_size(fresh, pair, effort)
     differences = []
     for _ in range(BATCHES):
         bulls, own = fresh.play(pair, size)
@@ -80,14 +80,14 @@ def weigh(situation: Situation, effort: Effort) -> Opinion:
     return Opinion(situation, chosen, fmean(differences), error, size * BATCHES)
 
 
-def _size(worlds: Worlds, pair: Sequence[Choice], effort: Effort) -> int:
+def batch_size(worlds: Worlds, choices: Sequence[Choice], effort: Effort) -> int:
     """How many worlds go into a batch, so that all of them fit into half the time."""
     if effort.worlds is not None:
         return max(1, effort.worlds // BATCHES)
     size = 1
     while True:
         before = time.perf_counter()
-        worlds.play(pair, size)
+        worlds.play(choices, size)
         if (time.perf_counter() - before) * 2 * BATCHES >= effort.seconds / 2:
             return size
         size *= 2

@@ -5,6 +5,7 @@ log or shows it:
 
 * `database`, `store`, `writer`, `migrations`: the log in a database, fenced by its primary key
 * `pulse`, `clock`: the heartbeat of all servers and the time they share, for fair clocks
+* `archive`: finished games as they were told
 * `bus`: "table X has reached seq N", between processes
 * `live`: one table in memory, and those who look at it
 * `tables`: all of them, and the command path: validate, commit, acknowledge, publish

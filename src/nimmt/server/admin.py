@@ -6,8 +6,9 @@ import argparse
 import asyncio
 import sys
 import time
-from collections.abc import Callable, Coroutine
-from typing import Any
+from collections.abc import Callable, Coroutine, Mapping
+from pathlib import Path
+from typing import Any, TypeVar
 
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
@@ -17,32 +18,55 @@ from nimmt.errors import NimmtError
 from nimmt.protocol import schema
 from nimmt.protocol.happening import Closed
 from nimmt.server import migrations
+from nimmt.server.archive import Archive
 from nimmt.server.clock import wall_ms
 from nimmt.server.config import Config
 from nimmt.server.database import unavailable
 from nimmt.server.logs import tag
 from nimmt.server.store import Store, append_of
-from nimmt.tables.entries import Entry
+from nimmt.tables.entries import Entry, decode
 from nimmt.tables.log import TableLog, table_of
 from nimmt.tables.replay import record_of
+
+SQLITE = "sqlite:///"
+"""How the URL of a database begins that is a file."""
 
 
 class NoSuchTable(NimmtError):
     """No table has this id or tag."""
 
 
-def _with_store(config: Config, work: Callable[[Store], Coroutine[Any, Any, None]]) -> None:
-    async def run() -> None:
+class Answer(msgspec.Struct):
+    """What an action found: as lines for people, and as data for programs."""
+
+    lines: list[str]
+    data: Any
+
+
+T = TypeVar("T")
+
+
+def _must_exist(config: Config) -> None:
+    """Only a server makes a database: a mistyped name must not leave an empty one behind."""
+    file = config.database.removeprefix(SQLITE)
+    if file != config.database and not Path(file.partition("?")[0]).exists():
+        raise NimmtError(f"there is no database {file}; check --database (nimmt serve makes a new one)")
+
+
+def _with_store(config: Config, work: Callable[[Store], Coroutine[Any, Any, T]]) -> T:
+    _must_exist(config)
+
+    async def run() -> T:
         store = Store(config.engine_url)
         try:
             await migrations.check(store.engine)
-            await work(store)
+            return await work(store)
         except (SQLAlchemyError, OSError) as error:
             raise NimmtError(f"the database cannot be used: {unavailable(error)}; check --database") from None
         finally:
             await store.close()
 
-    asyncio.run(run())
+    return asyncio.run(run())
 
 
 async def _id_of(store: Store, wanted: str) -> str:
@@ -60,8 +84,8 @@ async def _find(store: Store, wanted: str) -> TableLog:
         return table_of(table_id, await store.read(table_id))
     except Exception as error:
         raise NimmtError(
-            f"the table's log is damaged ({error}); nimmt admin export {wanted} --log shows it, nimmt admin delete "
-            f"{wanted} removes it"
+            f"the table's log is damaged ({error}); nimmt admin export {wanted} --log shows it, nimmt admin repair "
+            f"{wanted} keeps what can be read, nimmt admin delete {wanted} removes it"
         ) from None
 
 
@@ -69,33 +93,52 @@ def _when(ms: int) -> str:
     return time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(ms / 1000))
 
 
-def list_tables(config: Config, arguments: argparse.Namespace) -> None:
+def list_tables(config: Config, arguments: argparse.Namespace) -> Answer:
     """One line a table."""
 
-    async def work(store: Store) -> None:
+    async def work(store: Store) -> Answer:
+        lines, data = [], []
         for row in await store.rows(arguments.phase, arguments.limit):
-            people = row.names.replace("\n", ", ")
-            print(f"{row.id}  {tag(row.id)}  {_when(row.touched)}  {row.phase:8} {row.ruleset:16} {people}")
+            people = row.names.split("\n")
+            about = f"{row.phase:8} {row.ruleset:16} {', '.join(people)}"
+            lines.append(f"{row.id}  {tag(row.id)}  {_when(row.touched)}  {about}")
+            found = {"id": row.id, "tag": tag(row.id), "touched": row.touched, "phase": row.phase}
+            data.append(found | {"ruleset": row.ruleset, "names": people})
+        return Answer(lines, data)
 
-    _with_store(config, work)
+    return _with_store(config, work)
 
 
-def show(config: Config, arguments: argparse.Namespace) -> None:
+def show(config: Config, arguments: argparse.Namespace) -> Answer:
     """What everybody at the table knows."""
 
-    async def work(store: Store) -> None:
+    async def work(store: Store) -> Answer:
         table = await _find(store, arguments.table)
-        print(f"{table.title}, {table.phase}, seq {table.seq}, last touched {_when(table.at)}")
-        print(f"id {table.id}  tag {tag(table.id)}")
+        data = {
+            "id": table.id,
+            "tag": tag(table.id),
+            "ruleset": table.created.ruleset,
+            "phase": table.phase,
+            "seq": table.seq,
+            "touched": table.at,
+            "seats": [{"kind": held.kind, "name": held.name, "away": held.away} for held in table.seats],
+            "points": table.game.totals if table.game else [],
+            "waiting": sorted(table.game.pending) if table.game else [],
+            "problem": table.problem,
+        }
+        lines = [
+            f"{table.title}, {table.phase}, seq {table.seq}, last touched {_when(table.at)}",
+            f"id {table.id}  tag {tag(table.id)}",
+        ]
         for seat, held in enumerate(table.seats):
             away = ", a bot plays for them" if held.away else ""
-            print(f"seat {seat}: {held.kind} {held.name}{away}")
+            lines.append(f"seat {seat}: {held.kind} {held.name}{away}")
         if table.game:
-            print(f"points: {', '.join(map(str, table.game.totals))}; waiting for seats {sorted(table.game.pending)}")
-        if table.problem:
-            print(table.problem)
+            points = ", ".join(map(str, table.game.totals))
+            lines.append(f"points: {points}; waiting for seats {sorted(table.game.pending)}")
+        return Answer([*lines, *([table.problem] if table.problem else [])], data)
 
-    _with_store(config, work)
+    return _with_store(config, work)
 
 
 def end(config: Config, arguments: argparse.Namespace) -> None:
@@ -119,16 +162,56 @@ def export(config: Config, arguments: argparse.Namespace) -> None:
 
     async def work(store: Store) -> None:
         if arguments.log:
-            for text in await store.texts(await _id_of(store, arguments.table)):
+            for text in (await store.texts(await _id_of(store, arguments.table))).values():
                 print(text)
             return
         table = await _find(store, arguments.table)
-        if table.finished:
+        kept = await Archive(store).find(table.id) if table.problem else None
+        if kept:
+            sys.stdout.write(kept.record)
+        elif table.finished:
             sys.stdout.write(record_of(table))
         else:
             raise NimmtError("the game is not over; --log exports the raw log, hidden cards and key hashes included")
 
     _with_store(config, work)
+
+
+def repair(config: Config, arguments: argparse.Namespace) -> None:
+    """Keep of a damaged table what can be read; the lines that go are written out."""
+
+    async def work(store: Store) -> None:
+        table_id = await _id_of(store, arguments.table)
+        texts = await store.texts(table_id)
+        table = readable(table_id, texts)
+        if table.seq < 2:
+            raise NimmtError(
+                f"its first lines cannot be read, so nothing is left to keep; nimmt admin delete {table_id}"
+            )
+        lost = [text for seq, text in texts.items() if seq > table.seq]
+        if not lost:
+            raise NimmtError("the table's log can be read; there is nothing to repair")
+        await store.cut(table)
+        for text in lost:
+            print(text)
+        print(f"{plural(table.seq, 'line')} kept, {plural(len(lost), 'line')} cut off (above)", file=sys.stderr)
+
+    _with_store(config, work)
+
+
+def readable(table_id: str, texts: Mapping[int, str]) -> TableLog:
+    """The table as far as its log can be read."""
+    table = TableLog(table_id)
+    for wanted, (seq, text) in enumerate(texts.items(), 1):
+        twin = table.copy()
+        try:
+            twin.apply(decode(text))
+            assert seq == wanted, "a line is missing"
+            assert twin.created, "the first line is another"
+        except Exception:  # whatever a damaged line does
+            break
+        table = twin
+    return table
 
 
 def delete(config: Config, arguments: argparse.Namespace) -> None:
@@ -156,6 +239,7 @@ def forget(config: Config, arguments: argparse.Namespace) -> None:
 
 def migrate(config: Config, _: argparse.Namespace) -> None:
     """Bring the database up to date."""
+    _must_exist(config)
 
     async def run() -> None:
         store = Store(config.engine_url)
@@ -178,11 +262,12 @@ def show_protocol(_: Config, arguments: argparse.Namespace) -> None:
         print(msgspec.json.format(msgspec.json.encode(schema.protocol())).decode())
 
 
-ACTIONS = {
+ACTIONS: dict[str, Callable[[Config, argparse.Namespace], Answer | None]] = {
     "list": list_tables,
     "show": show,
     "end": end,
     "export": export,
+    "repair": repair,
     "delete": delete,
     "forget": forget,
     "migrate": migrate,

@@ -24,6 +24,7 @@ from nimmt.server.bus import bus_for
 from nimmt.server.clock import Clock
 from nimmt.server.config import Config
 from nimmt.server.guard import Guard
+from nimmt.server.invitations import invitations
 from nimmt.server.metrics import ERRORS
 from nimmt.server.page import page_route
 from nimmt.server.pulse import Pulse
@@ -31,7 +32,7 @@ from nimmt.server.sockets import Sockets
 from nimmt.server.store import Store
 from nimmt.server.tables import Tables
 from nimmt.server.thinking import Thinkers
-from nimmt.server.web import routes
+from nimmt.server.web import about, routes
 from nimmt.server.writer import Writer
 from nimmt.tables.refusals import Refusal
 from nimmt.tables.refusals import refused as no_such
@@ -63,8 +64,10 @@ STATUS: dict[Code, int] = {
 class Server:
     """A server's parts, and the ASGI application made of them."""
 
-    def __init__(self, config: Config) -> None:
+    def __init__(self, config: Config, addresses: tuple[str, ...] = ()) -> None:
         self.config = config
+        self.addresses = addresses
+        """Where others in the local network find the page."""
         self.thinkers = Thinkers(config)
         self.store = Store(config.engine_url)
         self.writer = Writer(self.store)
@@ -85,8 +88,9 @@ class Server:
         self.app: ASGIApp = Guard(self._litestar(), config)
 
     def _litestar(self) -> Litestar:
-        handlers = routes(self.tables, self.attendant, self.sockets, self.config, self.thinkers.offered)
-        handlers.append(page_route(self.config.prefix))
+        described = about(self.thinkers.offered, self.addresses)
+        handlers = routes(self.tables, self.attendant, self.sockets, self.config, described)
+        handlers += [page_route(self.config.prefix), *invitations(self.tables, self.config.prefix)]
         scheme = SecurityScheme(type="http", scheme="bearer", description="The key of a seat.")
         return Litestar(
             handlers,

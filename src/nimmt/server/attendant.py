@@ -40,6 +40,8 @@ SILENCE = JUMP
 """Milliseconds without any server's heartbeat that count as an outage."""
 FIRST_SILENCE = 750
 """The same for a server that has just begun, and so knows nothing of the time before."""
+SWEEP = 1200
+"""Rounds between two looks for what was left undone."""
 FORGOTTEN = 50
 """How many old tables are deleted in one step."""
 DAY = 24 * 3600 * 1000
@@ -74,6 +76,7 @@ class Attendant:
         """Make sure of the clocks, then begin to look around."""
         self.tables.attend = self.attend
         self.tables.fresh = self.fresh
+        self.tables.ended = lambda table: spawn(self._try(lambda: self.tables.archive.keep(table)))
         await self._beat(FIRST_SILENCE)
         self._tasks = [
             asyncio.create_task(self.lag.watch(), name="lag"),
@@ -132,6 +135,9 @@ class Attendant:
         await self.tables.look_around()
         if self._rounds % 20 == 0:
             self.tables.tidy()
+        if self._rounds % SWEEP == 20:
+            self._hopeless.clear()  # a table may have been repaired
+            spawn(self._try(self._archive))
         if self.keep_days and self._rounds % 120 == 1 and (self._forgetting is None or self._forgetting.done()):
             self._forgetting = asyncio.create_task(self._try(self._forget), name="forgetting")
 
@@ -165,6 +171,17 @@ class Attendant:
                 log.info("the database answers")
             self.healthy = True
             return
+
+    async def _archive(self) -> None:
+        """Keep the games that ended while nobody could."""
+        for table_id in await self.tables.archive.missing(1000):
+            try:
+                live = await self.tables.get(table_id)
+            except Refusal:
+                continue
+            if not live.log.problem:
+                await self.tables.archive.keep(live.log)
+            await asyncio.sleep(0.05)  # whoever plays comes first
 
     async def _forget(self) -> None:
         if self._far:

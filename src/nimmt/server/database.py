@@ -47,6 +47,23 @@ entries = sa.Table(
     sa.Column("entry", sa.Text, nullable=False),
 )
 
+archive = sa.Table(
+    "archive",
+    metadata,
+    sa.Column("table_id", sa.String(22), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("replay", sa.Text, nullable=False),
+    sa.Column("record", sa.Text, nullable=False),
+)
+"""Finished games as they were told."""
+
+codes = sa.Table(
+    "codes",
+    metadata,
+    sa.Column("code", sa.String(16), primary_key=True),
+    sa.Column("table_id", sa.String(22), sa.ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    sa.Index("codes_table", "table_id"),
+)
+
 pulse = sa.Table(
     "pulse",
     metadata,

@@ -6,6 +6,7 @@ nobody can miss it, and opens the page in a browser where there is one.
 
 from __future__ import annotations
 
+import ipaddress
 import os
 import socket
 import sys
@@ -13,6 +14,7 @@ import threading
 import time
 import urllib.request
 import webbrowser
+from contextlib import suppress
 from http.client import HTTPException
 
 import msgspec
@@ -28,6 +30,8 @@ from nimmt.server.config import BadConfig, Config
 USUAL = Config().port
 PORTS = 20
 """How many ports are tried, from the usual one on."""
+ELSEWHERE = ("192.0.2.1", "192.168.255.254", "10.255.255.254", "172.31.255.254")
+"""Somewhere in the world, and in each kind of private network: whoever has several may speak from several."""
 PATIENCE = 30.0
 """How many seconds a server may take until it answers."""
 
@@ -74,24 +78,39 @@ def address(config: Config) -> str:
     return f"http://{f'[{own}]' if ':' in own else own}:{config.port}{config.prefix}/"
 
 
-def address_for_others(config: Config) -> str | None:
-    """The page's address in the local network, where the server listens there."""
+def addresses_for_others(config: Config) -> tuple[str, ...]:
+    """The page's addresses in the local network, the likeliest first; none where the server does not listen there."""
     if config.host not in ("0.0.0.0", "::"):
-        return None
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # sends nothing: it only asks which way it would go
-            return f"http://{probe.getsockname()[0]}:{config.port}{config.prefix}/"
-        except OSError:
-            return None
+        return (address(config),) if _is_reachable(config.host) else ()
+    return tuple(f"http://{own}:{config.port}{config.prefix}/" for own in own_addresses())
+
+
+def own_addresses() -> tuple[str, ...]:
+    """The addresses that this machine has in its networks: those it would speak from, and those of its name."""
+    found: list[str] = []
+    for elsewhere in ELSEWHERE:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
+            probe.connect((elsewhere, 9))  # sends nothing: it only asks which way it would go
+            found.append(probe.getsockname()[0])
+    with suppress(OSError):
+        found += socket.gethostbyname_ex(socket.gethostname())[2]
+    return tuple(own for own in dict.fromkeys(found) if _is_reachable(own))
+
+
+def _is_reachable(own: str) -> bool:
+    try:
+        known = ipaddress.ip_address(own)
+    except ValueError:
+        return own != "localhost"
+    return not (known.is_loopback or known.is_link_local or known.is_unspecified)
 
 
 def announce(config: Config) -> None:
     """Say where the page is."""
     lines = [Text(address(config), "bold"), Text()]
-    others = address_for_others(config)
+    others = addresses_for_others(config)
     if others:
-        lines += [Text(f"For others in your network: {others}")]
+        lines += [Text(f"For others in your network: {' or '.join(others)}")]
     else:
         lines += [Text("For this machine alone. With --host 0.0.0.0 others in your network can join.")]
     if config.database.startswith("sqlite:///"):
@@ -110,9 +129,9 @@ def has_browser() -> bool:
 
 
 def open_page(config: Config) -> None:
-    """Open the page in a browser, where there is one; at the address for others, so that links to tables work."""
+    """Open the page in a browser, where there is one; it knows itself which address others need."""
     if has_browser():
-        webbrowser.open(address_for_others(config) or address(config))
+        webbrowser.open(address(config))
 
 
 def open_soon(config: Config) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from typing import Protocol
 
 import msgspec
 
 from nimmt.protocol.answers import Sending, TableState
+from nimmt.server.archive import Kept
 from nimmt.server.clock import Clock
 from nimmt.tables.bounds import PATIENCE
 from nimmt.tables.log import TableLog
@@ -16,6 +18,9 @@ from nimmt.tables.state import happened, state_of
 
 GRACE = 30.0
 """Seconds without a sign of somebody after which they count as gone: who reloads the page is not."""
+
+BARRED = 60.0
+"""Seconds in which nobody may sit down from where somebody came whom the host has removed."""
 
 UPDATE = 16 * 1024
 """The most bytes of one message to a reader."""
@@ -43,19 +48,21 @@ class LiveTable:
     """A table in memory."""
 
     __slots__ = (
+        "_barred",
         "_pieces",
+        "_places",
         "_seen",
         "_since",
         "alone",
         "checked",
         "clock",
         "here",
+        "kept",
         "known",
         "lock",
         "log",
         "moves",
         "patience",
-        "place",
         "used",
         "viewers",
     )
@@ -65,8 +72,12 @@ class LiveTable:
         self.clock = clock
         self.patience = patience
         """The milliseconds that a game without a clock waits for somebody."""
-        self.place = ""
-        """The address that its players come from, the first one heard of: its bots think for that."""
+        self.kept: Kept | None = None
+        """How the game went, where it is over and was played by other rules than ours."""
+        self._places: dict[int, str] = {}
+        """Where each seat's player was last heard from."""
+        self._barred: dict[str, float] = {}
+        """Where somebody came from whom the host removed, and until when nobody sits down from there."""
         self.alone = alone
         """Whether nobody looks at it through another process."""
         self.here: frozenset[int] = frozenset()
@@ -105,6 +116,26 @@ class LiveTable:
         """Somebody gave a sign for a seat."""
         self._seen[seat] = time.monotonic()
 
+    def came(self, seat: int, place: str) -> None:
+        """Somebody who holds a seat was heard from there."""
+        self.seen(seat)
+        self._places[seat] = place
+
+    @property
+    def place(self) -> str:
+        """Where its players come from, the first one heard of: its bots think for that. Empty where nobody was."""
+        return next(iter(self._places.values()), "")
+
+    def bar(self, seat: int) -> None:
+        """The host has removed whoever sat there: for a while nobody sits down from where they came."""
+        place = self._places.pop(seat, "")
+        if place:
+            self._barred[place] = time.monotonic() + BARRED
+
+    def barred(self, place: str) -> int:
+        """For how many seconds nobody may sit down from there."""
+        return max(0, math.ceil(self._barred.get(place, 0.0) - time.monotonic()))
+
     @property
     def absent(self) -> frozenset[int]:
         """The people for whom nobody is connected now, as far as that can be known here."""
@@ -120,7 +151,8 @@ class LiveTable:
         """The table as this seat (None: a spectator) sees it now."""
         elsewhere = False if self.alone else None
         here = {number: number in self.here or elsewhere for number in self.people}
-        return state_of(self.log, seat, self.clock.now(), here, self.patience)
+        state = state_of(self.log, seat, self.clock.now(), here, self.patience)
+        return self.kept.shown(state) if self.kept else state
 
     def grow(self, log: TableLog) -> None:
         """The table goes on; everybody who looks is told."""

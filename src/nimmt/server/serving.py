@@ -46,7 +46,8 @@ def serve_at_home(config: Config, *, browser: bool) -> None:
         if browser:
             home.open_page(config)
     else:
-        serve(home.free_port(config), announce)
+        free = home.free_port(config)
+        serve(free, announce, home.addresses_for_others(free))
 
 
 def say_where(config: Config) -> None:
@@ -54,8 +55,8 @@ def say_where(config: Config) -> None:
     print(f"nimmt serves at http://{config.host}:{config.port}{config.prefix}", file=sys.stderr)
 
 
-def serve(config: Config, announce: Callable[[Config], None] = say_where) -> None:
-    """Serve until told to stop."""
+def serve(config: Config, announce: Callable[[Config], None] = say_where, addresses: tuple[str, ...] = ()) -> None:
+    """Serve until told to stop; the page tells these *addresses* to whoever invites others."""
     set_up_logs(config.log_level)
     # SQLite's thread lets go of the interpreter at every row; with the usual 5 ms it would wait for the event loop
     # as often as it has rows to write.
@@ -63,7 +64,7 @@ def serve(config: Config, announce: Callable[[Config], None] = say_where) -> Non
     # Most of what the server holds lives long and forms no cycles: looking through all of it often is a pause for
     # everybody, and finds nothing.
     gc.set_threshold(50_000, 20, 1000)
-    server = Server(config)
+    server = Server(config, addresses)
     asyncio.run(prepare(config))
     claimed = claim(config)
     listening = listen(config)

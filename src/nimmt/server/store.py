@@ -14,7 +14,7 @@ from sqlalchemy.exc import DBAPIError
 
 from nimmt.server.database import DISK_PATIENCE, PATIENCE, answering, engine_for, entries, let_go, tables
 from nimmt.tables.clocks import due
-from nimmt.tables.entries import Entry, decode, encode
+from nimmt.tables.entries import Entry, UnreadableLog, decode, encode
 from nimmt.tables.log import TableLog
 
 
@@ -106,28 +106,47 @@ class Store:
 
     async def read(self, table_id: str, after: int = 0) -> list[Entry]:
         """The lines of a table's log after a seq; UnreadableLog where one of them is none."""
-        return [decode(line) for line in await self.texts(table_id, after)]
+        found = await self.texts(table_id, after)
+        for wanted, seq in enumerate(found, after + 1):
+            if seq != wanted:
+                raise UnreadableLog(f"line {wanted} of the log is missing")
+        return [decode(line) for line in found.values()]
 
-    async def texts(self, table_id: str, after: int = 0) -> list[str]:
-        """The same as they are stored, readable or not."""
+    async def texts(self, table_id: str, after: int = 0) -> dict[int, str]:
+        """The same as they are stored, readable or not, by seq."""
         query = (
-            sa.select(entries.c.entry)
+            sa.select(entries.c.seq, entries.c.entry)
             .where(entries.c.table_id == table_id, entries.c.seq > after)
             .order_by(entries.c.seq)
         )
-        return [line for (line,) in await self._all(query)]
+        return {row.seq: row.entry for row in await self._all(query)}
+
+    async def cut(self, table: TableLog) -> None:
+        """Let a table's log end where *table* does; what follows is gone."""
+        row = append_of(table, table.seq, []).row
+        async with answering(self.patience), self.turn, self.engine.begin() as connection:
+            await connection.execute(
+                sa.delete(entries).where(entries.c.table_id == table.id, entries.c.seq > table.seq)
+            )
+            await connection.execute(sa.update(tables).where(tables.c.id == table.id).values(row))
 
     # --- finding tables ----------------------------------------------------------------------------------
 
-    async def lobby(self, limit: int = 100) -> list[str]:
+    async def lobby(self, limit: int = 100, skip: int = 0) -> list[str]:
         """The open tables that wait for players, the newest first."""
         query = (
             sa.select(tables.c.id)
             .where(tables.c.listed, tables.c.phase == "waiting")
-            .order_by(tables.c.created.desc())
+            .order_by(tables.c.created.desc(), tables.c.id)
             .limit(limit)
+            .offset(skip)
         )
         return [table_id for (table_id,) in await self._all(query)]
+
+    async def listed(self, table_ids: Sequence[str]) -> list[str]:
+        """Those of these tables that are in the lobby."""
+        query = sa.select(tables.c.id).where(tables.c.id.in_(table_ids), tables.c.listed)
+        return [table_id for (table_id,) in await self._all(query)] if table_ids else []
 
     async def due(self, now: int, limit: int = 200) -> list[str]:
         """The tables where the server has something to do."""
@@ -212,8 +231,9 @@ _WRITE: dict[str, tuple[tuple[sa.TextClause, tuple[str, ...]], ...]] = {
         (
             sa.text(
                 "UPDATE tables SET phase = json_extract(value, '$.phase'), listed = json_extract(value, '$.listed'),"
-                " names = json_extract(value, '$.names'), seq = json_extract(value, '$.seq'),"
-                " touched = json_extract(value, '$.touched'), due = json_extract(value, '$.due')"
+                " ruleset = json_extract(value, '$.ruleset'), names = json_extract(value, '$.names'),"
+                " seq = json_extract(value, '$.seq'), touched = json_extract(value, '$.touched'),"
+                " due = json_extract(value, '$.due')"
                 " FROM json_each(:old) WHERE tables.id = json_extract(value, '$.id')"
             ),
             ("old",),
@@ -224,8 +244,8 @@ _WRITE: dict[str, tuple[tuple[sa.TextClause, tuple[str, ...]], ...]] = {
             sa.text(
                 "WITH made AS (INSERT INTO tables (id, phase, listed, ruleset, names, seq, created, touched, due)"
                 f" SELECT * FROM json_to_recordset(CAST(:new AS json)) AS row{_ROW}),"
-                " grown AS (UPDATE tables SET phase = row.phase, listed = row.listed, names = row.names,"
-                " seq = row.seq, touched = row.touched, due = row.due"
+                " grown AS (UPDATE tables SET phase = row.phase, listed = row.listed, ruleset = row.ruleset,"
+                " names = row.names, seq = row.seq, touched = row.touched, due = row.due"
                 f" FROM json_to_recordset(CAST(:old AS json)) AS row{_ROW} WHERE tables.id = row.id)"
                 " INSERT INTO entries (table_id, seq, entry) SELECT line->>0, CAST(line->>1 AS integer), line->>2"
                 " FROM json_array_elements(CAST(:lines AS json)) AS line"

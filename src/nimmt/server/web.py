@@ -13,12 +13,27 @@ from nimmt.catalogue import find, names
 from nimmt.errors import UnknownRuleset
 from nimmt.pieces import Pieces
 from nimmt.protocol import schema
-from nimmt.protocol.answers import About, Ack, BotInfo, Error, History, Lobby, Replay, RulesetInfo, Seated, TableState
+from nimmt.protocol.answers import (
+    About,
+    Ack,
+    BotInfo,
+    Error,
+    Found,
+    History,
+    Lobby,
+    Replay,
+    RulesetInfo,
+    Seated,
+    Spoken,
+    TableState,
+)
 from nimmt.protocol.asking import FRAME, PROTOCOL, AnyCommand, Join, NewTable
 from nimmt.protocol.teaching import Lesson, Lessons
 from nimmt.server import metrics
 from nimmt.server.attendant import Attendant
+from nimmt.server.codes import Codes
 from nimmt.server.config import Config
+from nimmt.server.database import Unavailable
 from nimmt.server.guard import address
 from nimmt.server.limits import Limit
 from nimmt.server.live import LiveTable
@@ -29,6 +44,9 @@ from nimmt.tables.refusals import Refusal, refused
 from nimmt.tables.replay import record_of, replay_of
 
 AnyRequest = Request[Any, Any, Any]
+
+CODES_A_SECOND, CODES_AT_ONCE = 0.2, 10
+"""How quickly one address may try codes: all of them would take it a working day."""
 
 TableId = Annotated[str, PathParameter(description="The table's id, from its link.")]
 
@@ -51,7 +69,7 @@ def refusals(*statuses: int) -> dict[int, ResponseSpec]:
     return {status: ResponseSpec(Error, generate_examples=False, description=said[status]) for status in statuses}
 
 
-def about(bots: tuple[BotInfo, ...]) -> About:
+def about(bots: tuple[BotInfo, ...], addresses: tuple[str, ...] = ()) -> About:
     """What this server offers."""
     found = []
     for name in names():
@@ -59,7 +77,7 @@ def about(bots: tuple[BotInfo, ...]) -> About:
         counts = rules.player_counts
         options = msgspec.json.schema(rules.Options)
         found.append(RulesetInfo(name, rules.title, rules.summary, counts[0], counts[-1], options))
-    return About(nimmt.__version__, PROTOCOL, FRAME, tuple(found), bots)
+    return About(nimmt.__version__, PROTOCOL, FRAME, tuple(found), bots, addresses)
 
 
 def key_of(request: AnyRequest) -> str | None:
@@ -95,11 +113,10 @@ def _integral(value: Any) -> Any:
     return value
 
 
-def routes(
-    tables: Tables, attendant: Attendant, sockets: Sockets, config: Config, bots: tuple[BotInfo, ...]
-) -> list[Any]:
-    """All handlers."""
-    described = about(bots)
+def routes(tables: Tables, attendant: Attendant, sockets: Sockets, config: Config, described: About) -> list[Any]:
+    """All handlers; *described* is what the server says of itself."""
+    codes = Codes(tables.store)
+    said = Limit(CODES_A_SECOND, burst=CODES_AT_ONCE)
     new_tables = Limit(config.limit_tables / 60, burst=config.limit_tables)
     guesses = Limit(1, burst=30)
 
@@ -111,6 +128,10 @@ def routes(
             if refusal.code == "not_found" and config.limit_requests and not guesses.passes(address(request.scope)):
                 raise refused("too_fast") from None
             raise
+
+    def place_of(request: AnyRequest) -> str:
+        """Where a request comes from; nowhere without limits."""
+        return address(request.scope) if config.limit_tables else ""
 
     async def holder(request: AnyRequest, live: LiveTable) -> int | None:
         """The seat of who asks; None for a spectator."""
@@ -145,17 +166,55 @@ def routes(
         except UnknownRuleset as error:
             raise Refusal("not_found", f"{error}.") from None
 
-    @get("/api/lobby", responses=refusals(429, 503), security=[])
-    async def lobby() -> Lobby:
-        """The open tables that wait for players, the newest first."""
-        return Lobby(await tables.lobby())
+    @get("/api/lobby", responses=refusals(400, 429, 503), security=[])
+    async def lobby(
+        skip: Annotated[int, QueryParameter(ge=0, le=100_000, description="how many of them to leave out")] = 0,
+    ) -> Lobby:
+        """The open tables that wait for players, the newest first, a hundred at a time."""
+        return await tables.lobby(skip)
+
+    @get("/api/codes/{code:str}", responses=refusals(400, 404, 429, 503), security=[])
+    async def code(
+        request: AnyRequest, code: Annotated[str, PathParameter(description="A code, such as tango-77.")]
+    ) -> Found:
+        """The table that waits behind a code somebody said."""
+        if not said.passes(address(request.scope)):
+            raise refused("too_fast", "codes")
+        try:
+            found = await codes.table(code)
+        except Unavailable as error:
+            raise refused("try_again") from error
+        if found is None:
+            raise refused("not_found", "code")
+        return Found(found)
+
+    @post(
+        "/api/tables/{table_id:str}/code",
+        responses=refusals(400, 401, 403, 404, 409, 429, 503),
+        security=SEAT_KEY,
+        status_code=200,
+    )
+    async def spoken(request: AnyRequest, table_id: TableId) -> Spoken:
+        """A code to say aloud instead of the link, while the table waits. Asking again gives the same."""
+        live = await at(request, table_id)
+        if await holder(request, live) is None:
+            raise refused("spectator")
+        if live.log.phase != "waiting":
+            raise refused("phase", "begun")
+        try:
+            given = await codes.of(table_id)
+        except Unavailable as error:
+            raise refused("try_again") from error
+        if given is None:
+            raise refused("full", "codes")
+        return Spoken(given)
 
     @post("/api/tables", responses=refusals(400, 403, 409, 413, 429, 503), security=[])
     async def create(request: AnyRequest, data: JSONBody[NewTable]) -> Seated:
         """Set up a table and sit down at seat 0."""
         if not new_tables.passes(address(request.scope)):
             raise refused("too_fast", "tables")
-        return await tables.create(await exact(request, NewTable))
+        return await tables.create(await exact(request, NewTable), place_of(request))
 
     @get("/api/tables/{table_id:str}", responses=refusals(400, 401, 404, 409, 429, 503), security=SEAT_KEY)
     async def look(request: AnyRequest, table_id: TableId) -> TableState:
@@ -165,7 +224,7 @@ def routes(
 
     @get("/api/tables/{table_id:str}/pieces", responses=refusals(400, 404, 409, 429, 503), security=[])
     async def pieces(request: AnyRequest, table_id: TableId) -> Pieces:
-        """What the table's game is played with; it never changes."""
+        """What the table's game is played with; it never changes once the game has begun."""
         table = (await at(request, table_id)).log
         table.check_playable()
         return table.pieces()
@@ -184,7 +243,7 @@ def routes(
     async def join(request: AnyRequest, table_id: TableId, data: JSONBody[Join]) -> Seated:
         """Sit down at a table."""
         wish: Join = await exact(request, Join)
-        return await tables.join(await at(request, table_id), wish)
+        return await tables.join(await at(request, table_id), wish, place_of(request))
 
     @post(
         "/api/tables/{table_id:str}/commands",
@@ -201,7 +260,8 @@ def routes(
     @get("/api/tables/{table_id:str}/replay", responses=refusals(400, 404, 409, 429, 503), security=[])
     async def replay(request: AnyRequest, table_id: TableId) -> Replay:
         """A finished game step by step, nothing hidden."""
-        return replay_of((await finished(request, table_id)).log)
+        live = await finished(request, table_id)
+        return live.kept.replay if live.kept else replay_of(live.log)
 
     @get(
         "/api/tables/{table_id:str}/record",
@@ -209,15 +269,16 @@ def routes(
         security=[],
         media_type=MediaType.TEXT,
     )
-    async def record(request: AnyRequest, table_id: TableId) -> Response[str]:
+    async def record_file(request: AnyRequest, table_id: TableId) -> Response[str]:
         """A finished game's record file, with the secret that dealt the cards."""
         live = await finished(request, table_id)
         kept = {"content-disposition": f'attachment; filename="{live.log.created.ruleset}-{live.log.at}.nimmt"'}
-        return Response(record_of(live.log), media_type=MediaType.TEXT, headers=kept)
+        record = live.kept.record if live.kept else record_of(live.log)
+        return Response(record, media_type=MediaType.TEXT, headers=kept)
 
     async def finished(request: AnyRequest, table_id: str) -> LiveTable:
         live = await at(request, table_id)
-        if not live.log.finished:
+        if not live.log.finished and not live.kept:
             raise refused("phase", "playing")
         return live
 
@@ -265,6 +326,8 @@ def routes(
         all_lessons,
         lesson,
         lobby,
+        code,
+        spoken,
         create,
         look,
         pieces,
@@ -272,7 +335,7 @@ def routes(
         join,
         command,
         replay,
-        record,
+        record_file,
         live_table,
         openapi,
         protocol,

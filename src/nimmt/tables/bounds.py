@@ -13,6 +13,8 @@ GOINGS = 20
 """How often a seat's player may go, and come back, during one question."""
 COMINGS = 300
 """How often somebody may sit down at a table that waits."""
+ARRANGEMENTS = 200
+"""How often the game, a name, or who may chat is changed at a table."""
 MUTES = 100
 """How often somebody may be muted at a table."""
 PATIENCE = 60_000

@@ -7,33 +7,37 @@ from msgspec.structs import replace
 
 from nimmt.catalogue import set_up
 from nimmt.dealing import SealedDealer
-from nimmt.protocol.asking import Join, NewTable
+from nimmt.protocol.asking import NAME, Change, Join, NewTable
 from nimmt.protocol.happening import Created, Joined, Started
 from nimmt.ruleset import Rules
 from nimmt.tables.bounds import COMINGS, PATIENCE
 from nimmt.tables.entries import Entry, hash_of
 from nimmt.tables.log import TableLog
 from nimmt.tables.refusals import refused
-from nimmt.tables.text import clean
+from nimmt.tables.text import clean, looks
 
 
 def set_up_table(new: NewTable, key: str, now: int) -> list[Entry]:
     """The first lines of a new table, its founder at seat 0."""
-    rules = set_up(new.ruleset, new.seats, new.options)
     dealer = SealedDealer()
-    created = Created(
-        ruleset=rules.name,
-        rules_version=rules.version,
-        options=_options(rules),
-        seats=new.seats,
-        timer=new.timer,
-        open=new.open,
-        commitment=dealer.commitment,
-    )
+    created = Created(**terms(new), commitment=dealer.commitment)
     return [
         Entry(now, created, dealer=dealer.secret.hex()),
-        Entry(now, Joined(0, _name(new.name), new.face), key=hash_of(key)),
+        Entry(now, Joined(0, readable(new.name), new.face), key=hash_of(key)),
     ]
+
+
+def terms(wish: NewTable | Change) -> dict[str, Any]:
+    """What is played and how, as it is written down; an error says what cannot be."""
+    rules = set_up(wish.ruleset, wish.seats, wish.options)
+    return {
+        "ruleset": rules.name,
+        "rules_version": rules.version,
+        "options": _options(rules),
+        "seats": wish.seats,
+        "timer": wish.timer,
+        "open": wish.open,
+    }
 
 
 def _options(rules: Rules[Any, Any]) -> dict[str, Any]:
@@ -85,10 +89,22 @@ def join(table: TableLog, wish: Join, key: str, now: int, patience: int = PATIEN
     if offered is not None and now < offered + patience:
         seconds = (offered + patience - now + 999) // 1000
         raise refused("late", "offered", seconds=seconds)
-    return seat, [Entry(now, Joined(seat, _name(wish.name), wish.face), key=hash_of(key))]
+    return seat, [Entry(now, Joined(seat, name_at(table, wish.name, seat), wish.face), key=hash_of(key))]
 
 
-def _name(text: str) -> str:
+def name_at(table: TableLog, text: str, seat: int | None) -> str:
+    """A name as the others at the table read it; one that looks like another's has a number behind it."""
+    name = readable(text)
+    taken = {looks(held.name) for number, held in enumerate(table.seats) if held.name and number != seat}
+    given, number = name, 1
+    while looks(given) in taken:
+        number += 1
+        given = f"{name[: NAME - 3]} {number}"
+    return given
+
+
+def readable(text: str) -> str:
+    """A name as others read it; Refusal where there is nothing to read."""
     name = clean(text)
     if not name:
         raise refused("illegal", "name")

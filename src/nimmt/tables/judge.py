@@ -7,36 +7,46 @@ from collections.abc import Callable, Sequence, Set
 from typing import Literal
 
 from nimmt.decisions import Choice
+from nimmt.errors import NimmtError
 from nimmt.protocol.asking import (
     AnyCommand,
     Back,
+    Change,
     Chat,
     Choose,
+    End,
+    Hear,
     Kick,
     Leave,
     Mute,
     Offer,
     Relieve,
     Rematch,
+    Rename,
     Start,
 )
 from nimmt.protocol.happening import (
     Answered,
     AnyWhat,
+    Changed,
+    Closed,
+    Heard,
     Kicked,
     Left,
     Muted,
     Offered,
     Relieved,
     Rematched,
+    Renamed,
     Returned,
     Said,
     Started,
 )
-from nimmt.tables.bounds import CHANGES, CHAT_TIME, CHATS, CHATTER, GOINGS, MUTES, PATIENCE
+from nimmt.tables.bounds import ARRANGEMENTS, CHANGES, CHAT_TIME, CHATS, CHATTER, GOINGS, MUTES, PATIENCE
 from nimmt.tables.clocks import relief
 from nimmt.tables.entries import Entry
-from nimmt.tables.log import TableLog
+from nimmt.tables.joining import name_at, terms
+from nimmt.tables.log import AUDIENCE, TableLog
 from nimmt.tables.refusals import Duplicate, Refusal, refused
 from nimmt.tables.text import clean
 from nimmt.words import Seat
@@ -63,20 +73,32 @@ def judge(
     without a clock waits for somebody. Anybody may begin without an absent host; a host's other rights need more time.
     """
     if seat is None:
-        raise refused("spectator")
+        if not isinstance(command, Chat) or not table.audience:
+            raise refused("spectator")
+        seat = AUDIENCE
     if command.id and (seat, command.id) in table.done:
         raise Duplicate(table.done[seat, command.id])
-    if not isinstance(command, Leave | Chat | Mute):
+    if not isinstance(command, Leave | Chat | Mute | End):
         table.check_playable()
     match command:
         case Choose(_, seq, choice):
             return _play(table, seat, seq, choice, command.id, now, by)
         case Start(_, wanted):
             what: AnyWhat = _start(table, seat, wanted, bots, gone | absent)
+        case Change():
+            what = _change(table, seat, command, gone)
+        case Rename():
+            what = _rename(table, seat, command)
+        case End():
+            what = _end(table, seat)
+        case Hear(_, on):
+            what = _hear(table, seat, on)
         case Leave():
             what = _leave(table, seat)
         case Back():
             what = _back(table, seat)
+        case Chat(_, text, name) if seat == AUDIENCE:
+            what = _chat_watching(table, text, name, now)
         case Chat(_, text):
             what = _chat(table, seat, text, now)
         case Mute(_, other, on):
@@ -143,6 +165,46 @@ def _start(
     return Started(tuple(free), bots or "" if free else "")
 
 
+def _change(table: TableLog, seat: int, wish: Change, gone: Set[int]) -> Changed:
+    if not _hosts(table, seat, gone):
+        raise refused("not_host")
+    if table.phase != "waiting":
+        raise refused("phase", "begun")
+    if table.counts[Changed] >= ARRANGEMENTS:
+        raise refused("too_fast", "arrangements")
+    last = max(number for number, held in enumerate(table.seats) if held.kind != "free")
+    if wish.seats <= last:
+        raise refused("illegal", "seated", count=last + 1)
+    try:
+        return Changed(**terms(wish))
+    except NimmtError as error:
+        raise Refusal("illegal", f"{error}.") from None
+
+
+def _rename(table: TableLog, seat: int, wish: Rename) -> Renamed:
+    if table.phase != "waiting":
+        raise refused("phase", "begun")
+    if table.counts[Renamed] >= ARRANGEMENTS:
+        raise refused("too_fast", "arrangements")
+    return Renamed(seat, name_at(table, wish.name, seat), table.seats[seat].name, wish.face)
+
+
+def _end(table: TableLog, seat: int) -> Closed:
+    if table.phase != "playing":
+        raise _no_game(table)
+    if seat != table.host:
+        raise refused("not_host")
+    return Closed(by=seat)
+
+
+def _hear(table: TableLog, seat: int, on: bool) -> Heard:
+    if seat != table.host:
+        raise refused("not_host")
+    if table.counts[Heard] >= ARRANGEMENTS:
+        raise refused("too_fast", "arrangements")
+    return Heard(on)
+
+
 def _leave(table: TableLog, seat: int) -> Left:
     if table.phase not in ("waiting", "playing"):
         raise _no_game(table)
@@ -164,14 +226,24 @@ def _back(table: TableLog, seat: int) -> Returned:
 def _chat(table: TableLog, seat: int, text: str, now: int) -> Said:
     if table.seats[seat].muted:
         raise refused("muted")
+    return Said(seat, _speech(table, text, table.seats[seat].said, now))
+
+
+def _chat_watching(table: TableLog, text: str, name: str | None, now: int) -> Said:
+    """All who watch have together what one seat has: they are not told apart."""
+    return Said(None, _speech(table, text, table.audience_said, now), name_at(table, name or "", None))
+
+
+def _speech(table: TableLog, text: str, said: Sequence[int], now: int) -> str:
+    """What is said, where there is something to read and not too much of it."""
     cleaned = clean(text)
     if not cleaned:
         raise refused("illegal", "chat")
     if table.counts[Said] >= CHATTER:
         raise refused("too_fast", "chatter")
-    if len([at for at in table.seats[seat].said if at > now - CHAT_TIME]) >= CHATS:
+    if len([at for at in said if at > now - CHAT_TIME]) >= CHATS:
         raise refused("too_fast", "chat")
-    return Said(seat, cleaned)
+    return cleaned
 
 
 def _mute(table: TableLog, seat: int, other: int, on: bool) -> Muted:

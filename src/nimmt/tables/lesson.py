@@ -40,7 +40,8 @@ def lesson_of(game: str) -> Lesson:
 
 def _step(number: int, scene: Scene) -> LessonStep:
     answers = tuple([_answer(number, scene.answer(choice)) for choice in scene.decision.choices])
-    return LessonStep(scene.step.name, scene.says, _state(scene.game, number), answers)
+    goes_on = scene.step.position is None
+    return LessonStep(scene.step.name, scene.says, _state(scene.game, number), answers, goes_on)
 
 
 def _answer(number: int, outcome: Outcome) -> LessonAnswer:

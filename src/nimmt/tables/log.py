@@ -13,6 +13,7 @@ from copy import copy as shallow
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from nimmt.catalogue import find, set_up
 from nimmt.dealing import Dealer, SealedDealer
@@ -22,8 +23,10 @@ from nimmt.pieces import Pieces
 from nimmt.protocol.answers import Phase
 from nimmt.protocol.happening import (
     Answered,
+    Changed,
     Closed,
     Created,
+    Heard,
     Joined,
     Kicked,
     Left,
@@ -32,6 +35,7 @@ from nimmt.protocol.happening import (
     Outage,
     Relieved,
     Rematched,
+    Renamed,
     Returned,
     Said,
     Started,
@@ -42,6 +46,9 @@ from nimmt.tables.entries import Entry
 from nimmt.tables.herd import called
 from nimmt.tables.refusals import Refusal
 from nimmt.tables.seats import Seat
+
+AUDIENCE = -1
+"""Who gives a command without a seat."""
 
 
 class Line(Struct, frozen=True):
@@ -61,6 +68,8 @@ class TableLog:
     """A table in memory, always at the end of some prefix of its log."""
 
     __slots__ = (
+        "audience",
+        "audience_said",
         "bot_answers",
         "counts",
         "created",
@@ -98,6 +107,10 @@ class TableLog:
         """The answers in the game's own log that bots gave."""
         self.kicked: frozenset[str] = frozenset()
         """The keys of those whom the host removed, as hashes."""
+        self.audience = False
+        """Whether those who watch may chat."""
+        self.audience_said: tuple[int, ...] = ()
+        """When they last said something."""
         self.game = None
         self.phase = "waiting"
         self.rematch: str | None = None
@@ -137,6 +150,10 @@ class TableLog:
                 self._create(what, entry.dealer)
             case Joined(seat, name, face):
                 self._seat(seat, name, face, entry)
+            case Changed():
+                self._change(what)
+            case Renamed(seat, name, _, face):
+                self.seats[seat].name, self.seats[seat].face = name, face
             case Left(seat):
                 if self.phase == "waiting":
                     self._free(seat)
@@ -169,7 +186,11 @@ class TableLog:
                 self.rematch = table
             case Closed():
                 self.phase = "closed"
-            case Said(seat):
+            case Heard(on):
+                self.audience = on
+            case Said(None):
+                self.audience_said = (*self.audience_said[-9:], entry.at)
+            case Said(int(seat)):
                 self.seats[seat].said = (*self.seats[seat].said[-9:], entry.at)
         if entry.id:
             self.done[entry.seat, entry.id] = self.seq
@@ -180,16 +201,26 @@ class TableLog:
         self.created = what
         self.secret = secret
         self.seats = [Seat() for _ in range(what.seats)]
-        self.title = what.ruleset
+        self._name_the_game()
+
+    def _change(self, what: Changed) -> None:
+        """Another game, or other terms; the secret that deals is the same, and everybody keeps their seat."""
+        self.created = replace(self.created, **{name: getattr(what, name) for name in what.__struct_fields__})
+        self.seats = [*self.seats[: what.seats], *(Seat() for _ in range(what.seats - len(self.seats)))]
+        self._name_the_game()
+
+    def _name_the_game(self) -> None:
+        made = self.created
+        self.title, self.problem = made.ruleset, None
         try:
-            rules = find(what.ruleset)
+            rules = find(made.ruleset)
         except NimmtError as error:
             self.problem = f"This server cannot play the table on: {error}."
             return
         self.title = rules.title
-        if rules.version != what.rules_version:
+        if rules.version != made.rules_version:
             self.problem = (
-                f"This table is played by version {what.rules_version} of the {what.ruleset} rules; "
+                f"This table is played by version {made.rules_version} of the {made.ruleset} rules; "
                 f"this server plays version {rules.version}. It cannot go on here; please set up a new table."
             )
 

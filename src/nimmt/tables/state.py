@@ -39,6 +39,7 @@ def state_of(
         options=made.options,
         timer=made.timer,
         open=made.open,
+        audience=table.audience,
         seats=tuple(
             [_seat_info(table, number, here.get(number, False), patience) for number in range(len(table.seats))]
         ),

@@ -1,6 +1,7 @@
 """A game against bots in the terminal.
 
 * `games`: a new one or one to go on with: who sits where, and its record;
+* `shelf`: where games are kept;
 * `lines`: the game line by line; the full-screen table is `nimmt.tui`;
 * `story`: what happened, told line by line.
 """

@@ -1,31 +1,30 @@
-"""Getting a person's game against bots ready: a new one, or one to go on with; and where such games are kept."""
+"""Getting a person's game against bots ready: a new one, or one to go on with."""
 
 from __future__ import annotations
 
 import shlex
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
-from nimmt import bots, folders
+from nimmt import bots
 from nimmt.catalogue import find, set_up
-from nimmt.dealing import SealedDealer, SeededDealer
+from nimmt.dealing import Dealer, SealedDealer, SeededDealer
 from nimmt.decisions import listed
 from nimmt.errors import BadRecord, BadSetup
 from nimmt.game import Game
 from nimmt.record import Record
 from nimmt.recorder import RecordWriter
+from nimmt.terminal import shelf
 from nimmt.words import Message, Value
 
 PERSON = 0
 """The person's seat."""
 COMPANION = "ox"
 """The bot to play with, unless somebody wants another."""
-SUFFIX = ".nimmt"
 
 
 class Seating(Struct):
@@ -65,13 +64,19 @@ def new_game(
     opponents: Sequence[str] = (COMPANION,),
     seed: int | None = None,
     record: str | None = None,
+    position: str | None = None,
     options: Mapping[str, Any],
 ) -> Seating:
     """A new game and its record file. *guests* are further people at the same screen, after the first.
 
-    The last of the *opponents* fills the seats left; without a seed the deal is sealed.
+    The last of the *opponents* fills the seats left; without a seed the deal is sealed. With a *position* the game
+    goes on from there; it says all that else the ruleset, the number of players and the options say.
     """
-    rules = find(ruleset)
+    dealer = SealedDealer() if seed is None else SeededDealer(seed)
+    begun = None if position is None else _set_up(position, dealer)
+    rules = find(ruleset) if begun is None else type(begun.rules)
+    if begun is not None:
+        players = begun.rules.players
     found = [bots.find(bot) for bot in opponents]
     for guest in guests:
         if guest in bots.names():
@@ -80,7 +85,8 @@ def new_game(
     if players is None:
         players = people + len(opponents) if len(opponents) > 1 else max(people, min(4, rules.player_counts[-1]))
     options = rules.options_from_caller(options)
-    set_up(rules, players, options)
+    if begun is None:
+        set_up(rules, players, options)
     for bot, kind in zip(opponents, found):
         if unfit := bots.misfit(bot, kind, rules.name, players):
             raise BadSetup(unfit)
@@ -88,14 +94,13 @@ def new_game(
         counts: dict[str, Value] = {"bots": len(opponents), "people": people, "players": players}
         raise BadSetup(Message("start.toomany", counts | {"sum": len(opponents) + people}))
     seated = [*opponents, *[opponents[-1]] * players][: players - people]
-    dealer = SealedDealer() if seed is None else SeededDealer(seed)
-    game = Game.new(rules, players, dealer=dealer, automate=True, **options)
+    game = begun or Game.new(rules, players, dealer=dealer, automate=True, **options)
     names = (name, *guests, *_numbered(seated))
     if name in names[people:]:
         raise BadSetup(Message("start.ownname", {"name": name}))
     if len(set(names)) < players:
         raise BadSetup(Message("start.names", {"names": names}))
-    path = Path(record) if record else _new_path(rules.name)
+    path = Path(record) if record else shelf.new_path(rules.name)
     try:
         kinds = (*[None] * people, *seated)
         return Seating(game, names, kinds, RecordWriter(path, game, names, kinds))
@@ -108,9 +113,24 @@ def new_game(
         raise BadSetup(Message("start.write", {"path": str(path), "why": error.strerror})) from None
 
 
+def again(seating: Seating) -> Seating:
+    """A new game of the same people and bots, by the same rules, from its beginning; its deal is sealed."""
+    rules = seating.game.rules
+    game = Game.new(type(rules), rules.players, dealer=SealedDealer(), automate=True, **to_builtins(rules.options))
+    path = shelf.new_path(rules.name)
+    return Seating(game, seating.names, seating.kinds, RecordWriter(path, game, seating.names, seating.kinds))
+
+
+def _set_up(position: str, dealer: Dealer) -> Game[Any, Any]:
+    game = Game.from_text(position, dealer=dealer, automate=True)
+    if game.over:
+        raise BadSetup(Message("play.position.over"))
+    return game
+
+
 def resumed_game(path: str | Path | None = None) -> Seating:
     """The game of this record, or the one left last, as it was left."""
-    found = Path(path) if path else _latest_unfinished()
+    found = Path(path) if path else shelf.last_unfinished()
     record = Record.load(found)
     if record.end is not None:
         watch = f"nimmt replay {shlex.quote(str(found))}"
@@ -135,34 +155,3 @@ def _numbered(kinds: Sequence[str]) -> list[str]:
         seen[kind] += 1
         named.append(f"{kind} {seen[kind]}" if kinds.count(kind) > 1 else kind)
     return named
-
-
-# --- where games are kept --------------------------------------------------------------------------------
-
-
-def _new_path(ruleset: str) -> Path:
-    home = folders.games()
-    try:
-        home.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise BadSetup(Message("start.keep", {"path": str(home), "why": error.strerror})) from None
-    stem = f"{datetime.now():%Y-%m-%d-%H%M%S}-{ruleset}"
-    candidates = (home / f"{stem}{extra}{SUFFIX}" for extra in ("", *(f"-{n}" for n in range(2, 1000))))
-    return next(path for path in candidates if not path.exists())
-
-
-def records(most: int = 100) -> Iterator[tuple[Path, Record]]:
-    """The games kept in the folder, the last one first."""
-    paths = sorted(folders.games().glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True)
-    for path in paths[:most]:
-        try:
-            yield path, Record.load(path)
-        except BadRecord:
-            continue  # a damaged record is no reason not to find the others
-
-
-def _latest_unfinished() -> Path:
-    for path, record in records():
-        if record.end is None:
-            return path
-    raise BadSetup(Message("start.nothing", {"path": str(folders.games()), "command": "nimmt play"}))

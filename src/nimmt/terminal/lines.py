@@ -16,6 +16,7 @@ from rich.text import Text
 from nimmt import rulebook
 from nimmt.bots import Bot, answer
 from nimmt.bots.ladder.ox import OxBot
+from nimmt.bots.reasons import reason
 from nimmt.decisions import Choice, Decision, LayCards
 from nimmt.errors import IllegalChoice
 from nimmt.events import Revealed
@@ -127,9 +128,14 @@ class Terminal:
                 rules = rulebook.whole_text(self.game.rules.name, self.voice.language)
                 self.console.print(Markdown(rules), width=WIDTH)
             case "hint":
-                advice = OxBot(0).choose(self.game.view(self.seat), decision)
+                view = self.game.view(self.seat)
+                advice = OxBot(0).choose(view, decision)
                 self.console.print(self.voice("terminal.hint", choice=str(advice)), markup=False)
-                self.console.print(f"  {self.voice.say(decision.does(advice))}", markup=False)
+                for said in (decision.does(advice), reason(view, decision, advice)):
+                    self.console.print(
+                        "\n".join(wrap(self.voice.say(said), WIDTH - 2, initial_indent="  ", subsequent_indent="  ")),
+                        markup=False,
+                    )
             case "quit" | "q" | "exit":
                 raise Leaving
             case _:

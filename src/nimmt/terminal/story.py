@@ -15,6 +15,7 @@ from rich.text import Text
 from nimmt.events import Event, GameEnded, Revealed, RoundBegan, RoundEnded
 from nimmt.record import Record
 from nimmt.render.text import WIDTH
+from nimmt.rules.board.events import TurnBegan
 from nimmt.ruleset import Rules
 from nimmt.words import Voice
 
@@ -53,7 +54,7 @@ class Story:
     def _tell(self, event: Event) -> None:
         sentence = self.voice.say(event.message)
         match event:
-            case RoundBegan():
+            case RoundBegan() | TurnBegan():
                 self.console.print(f"\n───── {sentence} ─────", style="bold")
             case Revealed():
                 self.console.print(f"\n{sentence}", style="bold", markup=False)

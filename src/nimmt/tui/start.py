@@ -23,7 +23,7 @@ from nimmt.errors import BadSetup, NimmtError
 from nimmt.position import plain
 from nimmt.record import Record
 from nimmt.ruleset import Rules
-from nimmt.terminal import games
+from nimmt.terminal import games, shelf
 from nimmt.tui.panels import Keys
 from nimmt.tui.replay import ReplayScreen
 from nimmt.tui.sitting import AtHome
@@ -158,7 +158,7 @@ class Shelf(Screen[None]):
     def __init__(self, *, finished: bool) -> None:
         super().__init__()
         self.finished = finished
-        self.games = [(path, record) for path, record in games.records() if (record.end is not None) == finished]
+        self.games = [(path, record) for path, record in shelf.records() if (record.end is not None) == finished]
 
     def compose(self) -> ComposeResult:
         """A line for each game, the last one first; below, a path."""

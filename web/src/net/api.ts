@@ -4,12 +4,16 @@ import type {
   Ack,
   ClientMessage,
   Error as Problem,
+  Found,
   Join,
+  Lesson,
+  Lessons,
   Lobby,
   NewTable,
   Pieces,
   Replay,
   Seated,
+  Spoken,
   TableState,
 } from "../protocol.ts";
 
@@ -59,12 +63,18 @@ export const api = {
   about: () => ask<About>("api/about"),
   lobby: () => ask<Lobby>("api/lobby"),
   create: (table: NewTable) => ask<Seated>("api/tables", table),
+  /** The table that waits behind a code. */
+  find: (code: string) => ask<Found>(`api/codes/${encodeURIComponent(code)}`),
+  /** A code to say aloud. */
+  code: (table: string, key: string) => ask<Spoken>(`api/tables/${encodeURIComponent(table)}/code`, null, key),
   join: (table: string, wish: Join) => ask<Seated>(`api/tables/${encodeURIComponent(table)}/join`, wish),
   look: (table: string, key?: string) => ask<TableState>(`api/tables/${encodeURIComponent(table)}`, undefined, key),
   command: (table: string, key: string, command: Command) =>
     ask<Ack>(`api/tables/${encodeURIComponent(table)}/commands`, command, key),
   pieces: (table: string) => ask<Pieces>(`api/tables/${encodeURIComponent(table)}/pieces`),
   replay: (table: string) => ask<Replay>(`api/tables/${encodeURIComponent(table)}/replay`),
+  lessons: () => ask<Lessons>("api/lessons"),
+  lesson: (game: string) => ask<Lesson>(`api/lessons/${encodeURIComponent(game)}`),
   rules: (name: string, language: string) =>
     ask<string>(`api/rules/${encodeURIComponent(name)}?language=${encodeURIComponent(language)}`),
   recordLink: (table: string) => new URL(`api/tables/${encodeURIComponent(table)}/record`, document.baseURI).href,

@@ -28,7 +28,7 @@ export function apply(shown: Shown, event: Event, you: number | null, pieces: Pi
   happen(shown, event, you, pieces);
   const { heads, pile_counts } = pieces;
   const sum = (cards: readonly number[]) => cards.reduce((all, card) => all + (heads[card] ?? 0), 0);
-  for (const player of shown.players) player.points = pile_counts * sum(player.pile);
+  for (const player of shown.players) player.points = pile_counts * sum(player.pile) - player.credit;
 }
 
 function happen(shown: Shown, event: Event, you: number | null, pieces: Pieces): void {
@@ -38,7 +38,7 @@ function happen(shown: Shown, event: Event, you: number | null, pieces: Pieces):
     case "RoundBegan":
       shown.round = event.round;
       shown.laid = [];
-      if (!pieces.places.length) clear(shown);
+      clear(shown);
       break;
     case "Dealt":
       empty(shown, event.seat, you);
@@ -58,7 +58,7 @@ function happen(shown: Shown, event: Event, you: number | null, pieces: Pieces):
       if (!shown.laid.some(({ seat }) => seat === event.seat)) shown.laid.push({ seat: event.seat, card: null });
       break;
     case "Revealed":
-      if (shown.turned && !pieces.places.length) shown.turn += 1;
+      if (shown.turned) shown.turn += 1;
       shown.turned = true;
       shown.laid = event.cards.flatMap((cards, seat) => cards.map((card) => ({ seat, card })));
       shown.laid.sort((one, other) => one.card! - other.card!);
@@ -193,6 +193,11 @@ function happen(shown: Shown, event: Event, you: number | null, pieces: Pieces):
       players[event.seat]!.pile = without(players[event.seat]!.pile, event.cards);
       shown.aside = [...shown.aside, ...event.cards];
       break;
+    case "Subtracted":
+      players[event.seat]!.pile = without(players[event.seat]!.pile, [event.positive]);
+      players[event.seat]!.credit += event.points;
+      shown.aside = [...shown.aside, event.positive];
+      break;
     case "HandedBack":
       shown.laid = [];
       dropSpecial(shown, event.seat, event.special, you);
@@ -282,6 +287,11 @@ function happen(shown: Shown, event: Event, you: number | null, pieces: Pieces):
       break;
     case "ScreenLifted":
       players[event.seat]!.known = event.tiles;
+      break;
+    case "TurnBegan":
+      shown.turn = event.turn;
+      shown.turned = false;
+      shown.laid = [];
       break;
     case "TwoTilesEach":
     case "Refilled":

@@ -38,6 +38,14 @@ export function luck(five: number, ox: number): string {
   return list(some.map(([kind, count]) => t("luck.some", { count, card: title(kind, "luck") })));
 }
 
+/** The round and the turn; on a board the turn alone. */
+export function sayTurn(round: number, turn: number, { track, rounds }: Pick<Pieces, "track" | "rounds">): string {
+  const parts = turn ? [t("ui.table.turn", { turn })] : [];
+  // "2/3" where it is known how many there will be.
+  if (!track) parts.unshift(t("ui.table.round", { round: rounds ? `${round}/${rounds}` : round }));
+  return parts.join(" · ");
+}
+
 /** What happened in the game, or "" where the page is older than the server. */
 export function sayEvent(event: Event, company: Company): string {
   return say(event.said, company);

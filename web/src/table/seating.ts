@@ -10,8 +10,9 @@ export function seatings(lines: readonly Line[], now: Company): Map<number, Comp
   return new Map(
     lines.map(({ seq, what }, at) => {
       const you = at < arrived ? null : now.you;
-      if (what.what === "joined") names[what.seat] = what.name;
-      if (what.what === "joined" || you !== company.you) company = { names: [...names], you };
+      const named = what.what === "joined" || what.what === "renamed";
+      if (named) names[what.seat] = what.name;
+      if (named || you !== company.you) company = { names: [...names], you };
       const then = company;
       if (what.what === "left" || what.what === "kicked") {
         names[what.seat] = now.names[what.seat] ?? "";

@@ -5,7 +5,7 @@
  */
 import { SvelteMap, SvelteSet } from "svelte/reactivity";
 import { api, Refused as Refusal } from "../net/api.ts";
-import { Live, type Link, type Wish } from "../net/live.ts";
+import { Live, type Link, type Listener, type Wish } from "../net/live.ts";
 import { dropSeat, heldSeat } from "../net/seats.ts";
 import type { Message, Event, Pieces, Refused, SeatInfo, TableState, Update } from "../protocol.ts";
 import { settings } from "../settings.svelte.ts";
@@ -34,6 +34,12 @@ export interface Stage {
   change(event: Event, make: () => void): void;
   /** Everything arrives at once. */
   finish(): void;
+}
+
+/** Where commands go, and updates come from. */
+export interface Wire {
+  send(wish: Wish): Promise<number>;
+  close(): void;
 }
 
 const RETRY = 2000;
@@ -67,13 +73,13 @@ export class TableStore {
   problem = $state.raw<Refused | null>(null);
   /** Whether the last turn can be shown again. */
   canShowAgain = $state(false);
-  /** The most cards the reader has held in this round, or on a board in the whole game: their room is kept. */
+  /** The most cards the reader has held in this round: their room is kept. */
   room = $state.raw({ round: 0, cards: 0 });
   /** The place where events are played out, while there is one. */
   stage: Stage | null = null;
 
-  /** Seats whose chat this reader does not want to see. */
-  readonly ignored = new SvelteSet<number>();
+  /** Seats whose chat this reader does not want to see; null: those who watch. */
+  readonly ignored = new SvelteSet<number | null>();
   /** The last line whose events have been shown. */
   private shownSeq = $state(0);
   /** The lines that may be told: the log does not run ahead of the table. */
@@ -107,7 +113,7 @@ export class TableStore {
   /** Who sat where at each line of the log. */
   readonly companies = $derived(seatings(this.lines, this.company));
 
-  private readonly live: Live;
+  private readonly live: Wire;
   private readonly showing = new Showing(this.screen());
   private closed = false;
   private lateness: ReturnType<typeof setTimeout> | undefined;
@@ -116,9 +122,11 @@ export class TableStore {
   /** The seq of our last answer. */
   private answered = 0;
 
-  constructor(id: string) {
+  /** A table of the server; or one whose wire leads elsewhere, and whose pieces are known. */
+  constructor(id: string, connect: (listener: Listener) => Wire = (listener) => new Live(id, heldSeat(id)?.key, listener), pieces: Pieces | null = null) {
     this.id = id;
-    this.live = new Live(id, heldSeat(id)?.key, {
+    this.pieces = pieces;
+    this.live = connect({
       update: (update) => this.update(update),
       link: (link, refused) => this.linked(link, refused),
       seen: () => this.showing.inbox.seq,
@@ -205,8 +213,8 @@ export class TableStore {
   }
 
   /** What somebody says stands beside their face for a while. */
-  private bubble(seat: number, text: string): void {
-    if (this.ignored.has(seat)) return;
+  private bubble(seat: number | null, text: string): void {
+    if (seat === null || this.ignored.has(seat)) return;
     this.said.set(seat, text);
     setTimeout(() => this.said.get(seat) === text && this.said.delete(seat), SAID);
   }
@@ -281,7 +289,7 @@ export class TableStore {
   }
 
   private makeRoom({ round, hand }: Shown): void {
-    const now = { round: this.pieces!.places.length ? 1 : round, cards: hand.length };
+    const now = { round, cards: hand.length };
     const { room } = this;
     if (now.round > room.round || (now.round === room.round && now.cards > room.cards)) this.room = now;
   }

@@ -43,7 +43,7 @@ export class LastTurn {
       this.before = table();
       this.events = [];
       this.open = true;
-    } else if (event.event === "RoundBegan") {
+    } else if (event.event === "RoundBegan" || event.event === "TurnBegan") {
       this.open = false;
     }
     if (this.open) this.events.push(event);

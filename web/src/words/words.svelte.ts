@@ -4,6 +4,7 @@ import type end from "$words/en/page/end.json";
 import type events from "$words/en/events.json";
 import type face from "$words/en/page/face.json";
 import type games from "$words/en/games.json";
+import type lesson from "$words/en/lessons/screen.json";
 import type lobby from "$words/en/page/lobby.json";
 import type questions from "$words/en/questions.json";
 import type refusals from "$words/en/refusals.json";
@@ -18,6 +19,7 @@ type English = typeof boards &
   typeof events &
   typeof face &
   typeof games &
+  typeof lesson &
   typeof lobby &
   typeof questions &
   typeof refusals &
@@ -30,18 +32,35 @@ type Catalogue = Record<string, Pattern>;
 /** Every language's words: its folder, built into one file. */
 const languages = import.meta.glob<Catalogue>("$words/*/events.json", { query: "?language", import: "default" });
 
+/** Words that only some screens need, by their folder: they come with the first of these screens. */
+const later = { lessons: import.meta.glob<Catalogue>("$words/*/lessons/screen.json", { query: "?language", import: "default" }) };
+type Folder = keyof typeof later;
+const folders = new Set<Folder>();
+
 let language = $state<Language>("en");
 let catalogue = $state.raw<Catalogue>({});
 let speech = $state.raw(new Speech("en"));
 
+function load(from: Record<string, () => Promise<Catalogue>>, wanted: Language): Promise<Catalogue> {
+  return from[Object.keys(from).find((path) => path.includes(`/${wanted}/`))!]!();
+}
+
 /** Load a language and speak it from now on. */
 export async function speak(wanted: Language): Promise<void> {
-  const path = Object.keys(languages).find((folder) => folder.includes(`/${wanted}/`))!;
-  const words = await languages[path]!();
+  const parts = [languages, ...[...folders].map((folder) => later[folder])].map((from) => load(from, wanted));
+  const words: Catalogue = Object.assign({}, ...(await Promise.all(parts)));
   speech = new Speech(wanted);
   catalogue = words;
   language = wanted;
   document.documentElement.lang = wanted;
+}
+
+/** Load the words of a folder too, in this language and in every other that is spoken from now on. */
+export async function speakOf(folder: Folder): Promise<void> {
+  if (folders.has(folder)) return;
+  const words = await load(later[folder], language);
+  folders.add(folder);
+  catalogue = { ...catalogue, ...words };
 }
 
 /** The language spoken now. */

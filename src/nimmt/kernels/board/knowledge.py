@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from nimmt.views import View
 
 FRAMES = {
-    "end_round": layout.END_TURN,
+    "next_turn": layout.NEXT_TURN,
     "place": layout.PLACE,
     "settle": layout.SETTLE,
     "start_row": layout.START_ROW,
@@ -122,7 +122,7 @@ def put_actions(state: Array, seat: int, held: Sequence[str]) -> None:
 
 def write_table(printed: Array, state: Array, table: Any, agenda: Sequence[Frame]) -> None:
     """Write down what everybody sees."""
-    state[ROUND], state[TURN] = 1, table.round
+    state[ROUND], state[TURN] = 1, table.turn
     state[POINTS : POINTS + len(table.track)] = table.track
     state[DEPTH] = len(agenda)
     state[AGENDA : AGENDA + len(agenda)] = [packed(one) for one in agenda]

@@ -51,7 +51,7 @@ IN_BOX = 15
 KNOWN = 20  # behind the screen of a seat, which is added
 
 # Frames: steps, then questions.
-END_TURN, PLACE, SETTLE, START_ROW = range(4)
+NEXT_TURN, PLACE, SETTLE, START_ROW = range(4)
 PLAY_TILES = 5
 PLAY_ACTION = 6  # more: nothing; the tile is due
 SKIP_ON = 7  # row, and the space in more

@@ -29,13 +29,13 @@ from nimmt.kernels.board.layout import (
     AT_START,
     CARDS_SIZE,
     CHOOSE_ROW,
-    END_TURN,
     EXPERT,
     FIVES,
     LAST,
     LENGTHS,
     LUCKY,
     MOST_SEATS,
+    NEXT_TURN,
     OXES,
     PILE,
     PILE_END,
@@ -82,7 +82,7 @@ def device_cards(setup: BoardSetup) -> int:
 def begin_round(setup: BoardSetup, seed: np.uint64, play: Play) -> None:
     """Set the table up; the first question is which tiles to play."""
     set_up(setup, seed, play)
-    push(play.state, frame(END_TURN, 0, 0, 0, 0))
+    push(play.state, frame(NEXT_TURN, 0, 0, 0, 0))
     push(play.state, frame(PLAY_TILES, 0, 0, 0, 0))
     play.state[PHASE] = LAY
 
@@ -122,7 +122,7 @@ def act(setup: BoardSetup, play: Play, policies: int, actions: Array) -> None:
                 kind = CHOOSE_ROW
             else:
                 begin_row(setup, play, seat, tile, row_below(printed, state, row_of_frame(one)))
-        elif kind == END_TURN:
+        elif kind == NEXT_TURN:
             if not goes_on(setup, play):
                 if printed[EXPERT]:
                     settle_up(setup, play)

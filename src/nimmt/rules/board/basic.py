@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from nimmt.cards import Cards
 from nimmt.decisions import Choice, Landing, listed, play
 from nimmt.errors import BadPosition, BadSetup
-from nimmt.events import Dealt, GameEnded, Revealed, RoundBegan
+from nimmt.events import Dealt, GameEnded, Revealed
 from nimmt.game import Game
 from nimmt.pieces import Pieces, Track
 from nimmt.rules.board.data import (
@@ -43,6 +43,7 @@ from nimmt.rules.board.events import (
     Scored,
     TilePlaced,
     TilesTaken,
+    TurnBegan,
     TwoTilesEach,
 )
 from nimmt.rules.board.positions import check_position
@@ -80,6 +81,7 @@ class BoardBasic(RowRules[BoardTable, BoardHidden]):
     summary = "Rows on a board with special spaces. Most points on the scoring track win."
     player_counts = range(2, 7)
     fewest_wins = False
+    has_rounds = False
     unit = "ox"
     head_points = -1
     point_range = (-FAR, FAR)
@@ -184,7 +186,7 @@ class BoardBasic(RowRules[BoardTable, BoardHidden]):
         for at, tile in zip(started, starters):
             table.rows = put(table.rows, at, (tile,))
         game.emit(RowsStarted(started, starters))
-        game.push(("begin_round",))
+        game.push(("next_turn",))
 
     @property
     def has_draw_pile(self) -> bool:
@@ -205,12 +207,18 @@ class BoardBasic(RowRules[BoardTable, BoardHidden]):
     # 1. Play tiles
 
     @step
-    def begin_round(self, game: BoardGame) -> None:
-        """A round: all play, then the tiles are placed."""
-        game.emit(RoundBegan(game.table.round))
+    def next_turn(self, game: BoardGame) -> None:
+        """Turn after turn, until the game is over: all play, then the tiles are placed."""
+        if self.is_over(game):
+            game.push(("end_game",))
+            return
+        if not any(game.hidden.hands):
+            self.refill(game)
+        game.table.turn += 1
+        game.emit(TurnBegan(game.table.turn))
         if self.special is not None and self.tiles_to_play(game.table) == 2:
             game.emit(TwoTilesEach(self.special))
-        game.push(("play_tiles",), ("end_round",))
+        game.push(("play_tiles",), ("next_turn",))
 
     @question(then="reveal")
     def play_tiles(self, game: BoardGame) -> Decisions:
@@ -233,9 +241,14 @@ class BoardBasic(RowRules[BoardTable, BoardHidden]):
             return 1
         row = table.rows[self.special]
         for space, kind in enumerate(self.board.rows[self.special]):
-            if kind == DOUBLE and row and (space >= len(row) or not row[space]):
+            if kind == DOUBLE and row and self.is_visible(table, self.special, space):
                 return 2
         return 1
+
+    def is_visible(self, table: BoardTable, at: int, space: int) -> bool:
+        """Whether no tile covers a space."""
+        row = table.rows[at]
+        return space >= len(row) or not row[space]
 
     # 2. Place tiles
 
@@ -264,7 +277,7 @@ class BoardBasic(RowRules[BoardTable, BoardHidden]):
     def row_for(self, table: BoardTable, card: int) -> int:
         """The row whose last tile is the closest lower one (Rules 1 and 2); else the highest last tile (Rule 3, BB-2).
 
-        A row started this round counts already (BB-12).
+        A row started this turn counts already (BB-12).
         """
         ends = [(table.rows[at][-1], at) for at in self.open_rows(table)]
         return max([end for end in ends if end[0] < card] or ends)[1]
@@ -415,24 +428,17 @@ class BoardBasic(RowRules[BoardTable, BoardHidden]):
 
     # The end of the game
 
-    @step
-    def end_round(self, game: BoardGame) -> None:
-        """The game is over when all tiles are played; with two or three players, after a second dozen (BB-10)."""
-        if self.is_over(game):
-            game.push(("end_game",))
-            return
-        if not any(game.hidden.hands):
-            drawn = SCREEN * self.players
-            tiles, game.hidden.draw = game.hidden.draw[:drawn], game.hidden.draw[drawn:]
-            game.emit(Refilled(SCREEN))
-            self.give_tiles(game, tiles)
-        game.table.round += 1
-        game.push(("begin_round",))
-
     def is_over(self, game: BoardGame) -> bool:
         """No tiles behind the screens, and none to come: the refill comes once, from the untouched pile (BB-20)."""
         untouched = len(TILES) - ACTIVE - SCREEN * self.players
         return not any(game.hidden.hands) and not (self.has_draw_pile and len(game.hidden.draw) == untouched)
+
+    def refill(self, game: BoardGame) -> None:
+        """With two or three players, a second dozen of tiles (BB-10)."""
+        drawn = SCREEN * self.players
+        tiles, game.hidden.draw = game.hidden.draw[:drawn], game.hidden.draw[drawn:]
+        game.emit(Refilled(SCREEN))
+        self.give_tiles(game, tiles)
 
     @step
     def end_game(self, game: BoardGame) -> None:
@@ -440,10 +446,6 @@ class BoardBasic(RowRules[BoardTable, BoardHidden]):
         game.emit(GameEnded(game.table.track, self.winners(game.table.track)))
 
     # Positions
-
-    def standard_agenda(self, game: BoardGame) -> tuple[Frame, ...]:
-        """The agenda of a position set up by hand that names none: the next round."""
-        return (("begin_round",),)
 
     def tidy(self, table: BoardTable, hidden: BoardHidden) -> None:
         """Rows left out are empty, and the tiles behind a screen ascend."""

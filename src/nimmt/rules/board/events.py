@@ -14,6 +14,12 @@ Reason = Literal["space", "row", "luck", "tiles", "actions"]
 """Why a counter moves: a space, a row taken, a luck card; at the end the tiles and the action cards left."""
 
 
+class TurnBegan(Event, frozen=True):
+    """A new turn begins; turns count from 1."""
+
+    turn: int
+
+
 class RowsStarted(Event, frozen=True):
     """The tiles that begin the four starting rows."""
 
@@ -79,7 +85,7 @@ class RowStarted(Event, frozen=True):
 
 
 class TwoTilesEach(Event, frozen=True):
-    """The special row makes everybody play two tiles this round."""
+    """The special row makes everybody play two tiles this turn."""
 
     row: int
 

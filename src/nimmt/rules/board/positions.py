@@ -69,8 +69,8 @@ def check_agenda(rules: BoardBasic, game: BoardGame) -> None:
             raise BadPosition(f"{name}: row {parts[2]} has no free space {parts[3]} for a tile (both counted from 0)")
     if table.owed < 0 or (table.owed > 0) != any(frame[0] == "choose_luck" for frame in game.agenda):
         raise BadPosition("owed says how many luck cards a seat may choose, while the agenda has choose-luck")
-    if game.agenda and game.agenda[-1][0] in ("begin_round", "play_tiles") and not all(game.hidden.hands):
-        raise BadPosition("nobody is without tiles when a round begins: the game would be over")
+    if game.agenda and game.agenda[-1] == ("play_tiles",) and not all(game.hidden.hands):
+        raise BadPosition("nobody is without tiles when a turn begins: the game would be over")
 
 
 def free_spaces(rules: BoardBasic, table: BoardTable, at: Any, space: Any, how: Any = "end") -> Container[Any]:

@@ -1,0 +1,89 @@
+"""What the strongest bot would do in a position, and what every choice is worth beside that.
+
+The bot chooses first. Then all choices are played out in fresh worlds that fit what the seat knows, the same ones for
+all of them, as in a review: so the luck of the cards cancels, and the values do not flatter the bot's choice.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from statistics import fmean, stdev
+
+from msgspec import Struct
+
+from nimmt.bots.ladder.aurochs import AurochsBot
+from nimmt.bots.ladder.bull import BullBot
+from nimmt.bots.reasons import reason
+from nimmt.decisions import Choice, Decision
+from nimmt.errors import BadSetup
+from nimmt.review.weighing import BATCHES, Effort, batch_size
+from nimmt.views import View
+from nimmt.words import Message
+
+
+class Candidate(Struct, frozen=True):
+    """A choice and what it is worth."""
+
+    choice: Choice
+    value: float
+    """How many points better than the bot's choice it is expected to be; less than 0 where it is worse."""
+    error: float
+    """The standard error of the value."""
+    share: float | None = None
+    """How often the network makes this choice, where there is one for the game."""
+
+
+class Analysis(Struct, frozen=True):
+    """What was found about a decision."""
+
+    seat: int
+    decision: Decision
+    bot: str
+    chosen: Choice
+    """What the bot would do."""
+    reason: Message
+    candidates: tuple[Candidate, ...]
+    """All choices, the best first."""
+    worlds: int
+    """How many worlds each choice was played out in; 0 where there is no choice."""
+
+
+def analyse(view: View, effort: Effort) -> Analysis:
+    """Ask the strongest bot about the decision of this view, and weigh all choices."""
+    decision = view.decision
+    if decision is None or view.seat is None:
+        raise BadSetup(Message("analyse.nobody"))
+    choices = decision.choices
+    if len(choices) == 1:
+        only = (Candidate(choices[0], 0.0, 0.0),)
+        return Analysis(view.seat, decision, AurochsBot.name, choices[0], reason(view, decision, choices[0]), only, 0)
+    playouts = None if effort.worlds is None else effort.worlds * len(choices)
+    bot = AurochsBot(effort.seed, budget=effort.seconds / 2, playouts=playouts)
+    bot.warm_up(view)
+    chosen = bot.choose(view, decision)
+    shares = bot.chances(view, decision)
+    differences, worlds = _values(bot.bull(), view, choices, chosen, effort)
+    candidates = [_candidate(choice, found, shares) for choice, found in differences.items()]
+    candidates.sort(key=lambda candidate: (-candidate.value, candidate.choice != chosen))
+    name = BullBot.name if shares is None else AurochsBot.name
+    return Analysis(view.seat, decision, name, chosen, reason(view, decision, chosen), tuple(candidates), worlds)
+
+
+def _values(
+    bull: BullBot, view: View, choices: Sequence[Choice], chosen: Choice, effort: Effort
+) -> tuple[dict[Choice, list[float]], int]:
+    """For each choice and batch of worlds, how much better than the chosen one it did; and how many worlds."""
+    worlds = bull.worlds(view, bull.rng.getrandbits(63))
+    size = batch_size(worlds, choices, effort)
+    found: dict[Choice, list[float]] = {choice: [] for choice in choices}
+    for _ in range(BATCHES):
+        sums = dict(zip(choices, worlds.play(choices, size)))
+        for choice, points in sums.items():
+            found[choice].append((points - sums[chosen]) / size)
+    return found, size * BATCHES
+
+
+def _candidate(choice: Choice, found: Sequence[float], shares: dict[Choice, float] | None) -> Candidate:
+    error = stdev(found) / math.sqrt(len(found))
+    return Candidate(choice, fmean(found), error, None if shares is None else shares.get(choice, 0.0))

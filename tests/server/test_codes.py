@@ -1,0 +1,56 @@
+"""Short codes to say aloud, and what a link says of itself where it is sent."""
+
+import re
+from pathlib import Path
+
+import httpx
+
+from nimmt.server import home
+from nimmt.server.codes import CODE, NUMBERS, WORDS
+from nimmt.server.config import Config
+from nimmt.server.web import CODES_AT_ONCE
+from tests.server.harness import in_loop, serving
+
+
+def test_codes_can_be_said_and_written() -> None:
+    assert len(set(WORDS)) == len(WORDS) == 64
+    assert all(CODE.fullmatch(f"{word}-{number}") for word in WORDS for number in NUMBERS)
+
+
+@in_loop
+async def test_a_code_leads_to_a_table_while_it_waits(tmp_path: Path) -> None:
+    async with serving(tmp_path) as house, httpx.AsyncClient(base_url=house.url) as web:
+        founder = await house.remote.create("Ann", seats=2)
+        mine = {"authorization": f"Bearer {founder.key}"}
+        where = f"/api/tables/{founder.table}/code"
+        code = (await web.post(where, headers=mine)).json()["code"]
+        assert (await web.post(where, headers=mine)).json()["code"] == code, "asking again gives the same"
+        assert (await web.post(where)).status_code == 403, "who only watches gets none"
+        typed = code.upper().replace("-", " ")
+        assert (await web.get(f"/api/codes/{typed}")).json() == {"table": founder.table}
+        for wrong in ("nobody-10", "'; drop", "x" * 500):
+            assert (await web.get(f"/api/codes/{wrong}")).status_code == 404
+        invited = (await web.get(f"/t/{founder.table}", headers={"accept-language": "de-AT"})).text
+        assert '<meta property="og:title" content="Ann lädt dich ein: 6 nimmt!">' in invited
+        assert "1 Platz ist frei" in invited
+        assert f'content="{house.url}/og.png"' in invited
+        assert f"url=../#/table/{founder.table}" in invited
+
+        started = {"command": "start", "id": "go", "bots": "random"}
+        commands = f"/api/tables/{founder.table}/commands"
+        assert (await web.post(commands, json=started, headers=mine)).status_code == 200
+        assert (await web.get(f"/api/codes/{code}")).status_code == 404, "it is useless now"
+        assert (await web.post(where, headers=mine)).status_code == 409
+
+        statuses = [(await web.get("/api/codes/tango-77")).status_code for _ in range(CODES_AT_ONCE)]
+        assert statuses[-1] == 429, "who tries one after the other is slowed down"
+        nothing = (await web.get(f"/r/{'x' * 22}")).text
+        assert re.search(r'og:title" content="nimmt!', nothing)
+
+
+def test_a_server_at_home_knows_its_addresses_for_others() -> None:
+    assert home.addresses_for_others(Config()) == ()
+    assert home.addresses_for_others(Config(host="192.168.7.7", prefix="/n")) == ("http://192.168.7.7:8666/n/",)
+    for address in home.addresses_for_others(Config(host="0.0.0.0")):
+        assert re.fullmatch(r"http://\d+(\.\d+){3}:8666/", address)
+        assert "//127." not in address
