@@ -8,7 +8,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from nimmt.protocol.asking import Timer
-from nimmt.words import Message, Seat, params_of
+from nimmt.words import Message, Who, params_of
 
 
 class What(Struct, frozen=True, omit_defaults=True, tag_field="what", tag=str.lower):
@@ -19,8 +19,8 @@ class What(Struct, frozen=True, omit_defaults=True, tag_field="what", tag=str.lo
         return Message(f"what.{type(self).__name__.lower()}", params_of(self))
 
 
-class Created(What, frozen=True):
-    """The table was set up. The commitment is the SHA-256 of the secret that will deal the cards."""
+class Agreed(What, frozen=True):
+    """Base of what says which game is played, and on which terms."""
 
     ruleset: str
     rules_version: int
@@ -28,12 +28,17 @@ class Created(What, frozen=True):
     seats: int
     timer: Timer | None
     open: bool
-    commitment: str
-    rematch_of: str | None = None
 
     def message(self, *, playing: bool) -> Message | None:
-        """Which game is played."""
-        return Message("what.created", {"title": Message(f"ruleset.{self.ruleset}.title")})
+        """Which game it is."""
+        return Message(f"what.{type(self).__name__.lower()}", {"title": Message(f"ruleset.{self.ruleset}.title")})
+
+
+class Created(Agreed, frozen=True):
+    """The table was set up. The commitment is the SHA-256 of the secret that will deal the cards."""
+
+    commitment: str
+    rematch_of: str | None = None
 
 
 class Joined(What, frozen=True):
@@ -44,19 +49,8 @@ class Joined(What, frozen=True):
     face: str = ""
 
 
-class Changed(What, frozen=True):
+class Changed(Agreed, frozen=True):
     """The host chose another game, or other terms."""
-
-    ruleset: str
-    rules_version: int
-    options: dict[str, Any]
-    seats: int
-    timer: Timer | None
-    open: bool
-
-    def message(self, *, playing: bool) -> Message | None:
-        """Which game will be played."""
-        return Message("what.changed", {"title": Message(f"ruleset.{self.ruleset}.title")})
 
 
 class Renamed(What, frozen=True):
@@ -71,7 +65,7 @@ class Renamed(What, frozen=True):
         """Who it was; nothing where only the looks are new."""
         if self.name == self.before:
             return None
-        return Message("what.renamed", {"seat": Seat(self.seat), "before": self.before})
+        return Message("what.renamed", {"seat": Who(self.seat), "before": self.before})
 
 
 class Left(What, frozen=True):
@@ -132,7 +126,7 @@ class Relieved(What, frozen=True):
 
     def message(self, *, playing: bool) -> Message | None:
         """Who asked for it."""
-        return Message("what.relieved", {"seat": Seat(self.seat), "by": Seat(self.by)})
+        return Message("what.relieved", {"seat": Who(self.seat), "by": Who(self.by)})
 
 
 class Offered(What, frozen=True):
@@ -152,7 +146,7 @@ class Said(What, frozen=True):
         """Who says what."""
         if self.seat is None:
             return Message("what.said.watching", {"who": self.name, "text": self.text})
-        return Message("what.said", {"seat": Seat(self.seat), "text": self.text})
+        return Message("what.said", {"seat": Who(self.seat), "text": self.text})
 
 
 class Heard(What, frozen=True):
@@ -186,7 +180,7 @@ class Rematched(What, frozen=True):
 
     def message(self, *, playing: bool) -> Message | None:
         """Who asked for it, where somebody did."""
-        return Message("what.rematched") if self.by is None else Message("what.rematched.by", {"by": Seat(self.by)})
+        return Message("what.rematched") if self.by is None else Message("what.rematched.by", {"by": Who(self.by)})
 
 
 class Closed(What, frozen=True):
@@ -199,7 +193,7 @@ class Closed(What, frozen=True):
         """Why, or who wished it."""
         if self.by is None:
             return Message("what.closed", {"reason": self.reason})
-        return Message("what.closed.by", {"by": Seat(self.by)})
+        return Message("what.closed.by", {"by": Who(self.by)})
 
 
 AnyWhat = (

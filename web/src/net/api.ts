@@ -6,7 +6,7 @@ import type {
   Error as Problem,
   Found,
   Join,
-  Lesson,
+  WholeLesson,
   Lessons,
   Lobby,
   NewTable,
@@ -74,7 +74,7 @@ export const api = {
   pieces: (table: string) => ask<Pieces>(`api/tables/${encodeURIComponent(table)}/pieces`),
   replay: (table: string) => ask<Replay>(`api/tables/${encodeURIComponent(table)}/replay`),
   lessons: () => ask<Lessons>("api/lessons"),
-  lesson: (game: string) => ask<Lesson>(`api/lessons/${encodeURIComponent(game)}`),
+  lesson: (game: string) => ask<WholeLesson>(`api/lessons/${encodeURIComponent(game)}`),
   rules: (name: string, language: string) =>
     ask<string>(`api/rules/${encodeURIComponent(name)}?language=${encodeURIComponent(language)}`),
   recordLink: (table: string) => new URL(`api/tables/${encodeURIComponent(table)}/record`, document.baseURI).href,
