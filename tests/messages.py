@@ -17,7 +17,7 @@ from nimmt.decisions import Decision, Use, choice_from
 from nimmt.errors import IllegalChoice
 from nimmt.protocol import happening
 from nimmt.protocol.answers import Code
-from nimmt.rules.anniversary.events import FirstCardStayed, SpecialsShuffled
+from nimmt.rules.anniversary.events import AlsoCancelled, FirstCardStayed, HandedBack, SpecialsShuffled, Subtracted
 from nimmt.rules.board.events import ActionsShuffled, NothingDrawn, Scored
 from nimmt.words import Message, Seat, Value
 
@@ -27,12 +27,21 @@ RARE = (
     NothingDrawn(0, "tile"),
     NothingDrawn(1, "action"),
     SpecialsShuffled(9),
+    AlsoCancelled(1, (13, 22), 1),
+    HandedBack(1, "stop"),
+    Subtracted(0, 11, 5, 0),
+    Subtracted(1, 22, 3, 2),
     Scored(0, -4, 12, "actions"),
 )
 """Events that some random games are not sure to bring."""
 
 RARELY = (
     "anniversary rows=5,11,24,26,28/45/61/70 hands=99/98 specials=insert/- agenda=choose-insert-row:0:10/next-turn",
+    "anniversary rows=5,11,24,26,28/45/61/70 hands=99/98 agenda=choose-cancelled:0:33:5/next-turn piles=1,2,22,30/-",
+    "anniversary shift_full=true rows=5,11,24,26,28/45/61/70 hands=99/98 agenda=choose-shift-row:0:10:45/next-turn",
+    "anniversary rows=5/45/61/70 hands=-/- specials=stop/seven agenda=keep-specials/clear-table",
+    "anniversary rows=11,12/45/61/70 hands=99/98 piles=22,30,40/- agenda=choose-positive:0:10:0/next-turn",
+    "anniversary subtract=true rows=11,12/45/61/70 hands=99/98 agenda=choose-positive:0:10:0/next-turn",
 )
 """Positions with questions that they are not sure to bring."""
 

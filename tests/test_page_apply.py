@@ -79,6 +79,7 @@ def setups() -> Iterator[tuple[str, int, dict[str, Any]]]:
         counts = find(ruleset).player_counts
         for players in (counts[0], counts[-1]):
             yield ruleset, players, SHORT.get(ruleset, {})
+    yield "anniversary", 6, {"shift_full": True, "subtract": True}
     yield "board-expert", 6, {"board": "rows:" + "/".join(["da,dt,da,da,TT"] * 10)}
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from nimmt.catalogue import names
+from nimmt.catalogue import find, names, option_help
 
 ROOT = Path(__file__).parents[1]
 SECTIONS = {
@@ -103,3 +103,14 @@ def test_code_cites_only_rulings_that_exist() -> None:
         if word not in RULINGS and word not in CASES
     ]
     assert not unknown, "; ".join(unknown)
+
+
+@pytest.mark.parametrize("ruleset", names())
+def test_a_ruling_that_can_be_read_otherwise_names_its_option(ruleset: str) -> None:
+    """Each such option is off by default, and stands in the ruling it reads otherwise."""
+    rules = find(ruleset)
+    text = page("rulings.md")
+    for option, ruling in rules.readings.items():
+        line = next(line for line in text.splitlines() if line.startswith(f"| {ruling} |"))
+        assert f"`{option}`" in line
+        assert option_help(rules)[option][1] is False

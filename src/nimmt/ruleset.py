@@ -17,9 +17,10 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from inspect import signature
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, ParamSpec, Protocol
+from weakref import WeakValueDictionary
 
 from msgspec import Struct
 
@@ -90,6 +91,8 @@ class Rules(Generic[T, H]):
     """Whether it is dealt and written down round by round; on a board there are turns alone."""
     to_hand: ClassVar[bool] = False
     """Whether the cards of a row that is taken come to the hand."""
+    readings: ClassVar[Mapping[str, str]] = {}
+    """Options that read a ruling otherwise, and which; each is off unless a table wants it. The kernels know none."""
     point_range: ClassVar[tuple[int, int]] = (0, 171)
     """The least and the most points a seat can write down in a round."""
 
@@ -117,6 +120,11 @@ class Rules(Generic[T, H]):
             for place, argument in enumerate(arguments[1:]):  # the first is self; game stands for the frame's name
                 if argument in CARRIED:
                     self.carrying[name] = place
+
+    @property
+    def read_otherwise(self) -> tuple[str, ...]:
+        """The options by which these rules read a ruling otherwise."""
+        return tuple([name for name in self.readings if getattr(self.options, name)])
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (rules_for, (type(self), self.players, self.options))
@@ -329,10 +337,20 @@ class RulesClass(Protocol[TableT, HiddenT]):
     def Hidden(self) -> type[HiddenT]: ...  # noqa: D102, N802
 
 
-@remember
-def rules_for(ruleset: type[Rules[Any, Any]], players: int, options: Any) -> Rules[Any, Any]:
-    """The rules for these players and options, made once: equal rules are the same object."""
-    return ruleset(players, options)
+_in_use: WeakValueDictionary[tuple[type[Rules[Any, Any]], int, Any], Rules[Any, Any]] = WeakValueDictionary()
+
+
+def _rules_for(ruleset: type[Rules[Any, Any]], players: int, options: Any) -> Rules[Any, Any]:
+    """The rules for these players and options: equal rules are the same object as long as somebody uses them."""
+    key = ruleset, players, options
+    found = _in_use.get(key)
+    if found is None:
+        found = _in_use[key] = ruleset(players, options)
+    return found
+
+
+rules_for: Callable[[type[Rules[Any, Any]], int, Any], Rules[Any, Any]] = lru_cache(maxsize=512)(_rules_for)  # type: ignore[assignment]
+"""The same, quickly; of option sets without end the latest are remembered."""
 
 
 @remember

@@ -31,6 +31,8 @@ from nimmt.record import Entry, Record
 
 STEPS = 200_000
 """No game takes longer than this many choices."""
+OTHERWISE = 0.3
+"""How often each of the rulings that can be read otherwise is."""
 
 
 class Nonconformance(AssertionError):
@@ -56,6 +58,7 @@ def some_options(ruleset: str, players: int, rng: random.Random) -> dict[str, An
         options["pro"] = players <= 6 and rng.random() < 0.5
     if "first_seat" in known:
         options["first_seat"] = rng.randrange(players)
+    options |= {name: rng.random() < OTHERWISE for name in find(ruleset).readings}
     return options
 
 

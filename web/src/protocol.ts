@@ -22,7 +22,7 @@ export type ActionsShuffled = { event: "ActionsShuffled"; count: number; said: M
 export type AlsoCancelled = { event: "AlsoCancelled"; seat: number; cards: (number)[]; wasted: number; said: Message };
 
 /** The table with the special cards that lie open (ANN-37). A fifth row has its 5th Row card. */
-export type AnniversaryTable = { round: number; turn: number; rows: ((number)[])[]; piles: ((number)[])[]; known: ((number)[])[]; sheet: ((number)[])[]; sevens: (number)[]; stopped: (number)[]; discard: (string)[]; cancelled: (number)[] };
+export type AnniversaryTable = { round: number; turn: number; rows: ((number)[])[]; piles: ((number)[])[]; known: ((number)[])[]; sheet: ((number)[])[]; sevens: (number)[]; stopped: (number)[]; discard: (string)[]; cancelled: (number)[]; credits: (number)[] };
 
 /** The further tile to play (EX-12). */
 export type AnotherTile = { decision: "AnotherTile"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (Landing)[] };
@@ -70,7 +70,7 @@ export type ChooseCancelled = { decision: "ChooseCancelled"; seat: number; choic
 export type ChooseInsertRow = { decision: "ChooseInsertRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; card: number; rows: ((number)[])[]; taken: ((number)[])[] };
 
 /** Negative = Positive: choose the card whose bullheads become positive. */
-export type ChoosePositive = { decision: "ChoosePositive"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; cancelled: ((number)[] | null)[] };
+export type ChoosePositive = { decision: "ChoosePositive"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; cancelled: ((number)[] | null)[]; subtracted: (number)[] };
 
 /** Replace: choose the card to place instead. */
 export type ChooseReplacement = { decision: "ChooseReplacement"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; card: number; fates: (Landing)[] };
@@ -79,7 +79,7 @@ export type ChooseReplacement = { decision: "ChooseReplacement"; seat: number; c
 export type ChooseShiftCard = { decision: "ChooseShiftCard"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; rows: ((number)[])[] };
 
 /** Shift: choose where the moved card goes. */
-export type ChooseShiftRow = { decision: "ChooseShiftRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; moved: number; origin: number; fates: (Landing)[] };
+export type ChooseShiftRow = { decision: "ChooseShiftRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; moved: number; origin: number; fates: (Landing)[]; taken: ((number)[])[] };
 
 /** Stop: choose the row to block. */
 export type ChooseStopRow = { decision: "ChooseStopRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; fates: (Landing)[] };
@@ -128,15 +128,21 @@ export type End = { command: "end"; id: string };
 export type Error = { code: "bad_key" | "full" | "illegal" | "kicked" | "late" | "malformed" | "method" | "muted" | "not_found" | "not_host" | "origin" | "phase" | "protocol" | "rules_version" | "spectator" | "too_big" | "too_fast" | "try_again"; message: string; said: Message | null };
 
 /** As in the basic game and Pro, and which of the two to play. */
-export type EvenOddOptions = { target: number | null; rounds: number | null; first_seat: number; pro: boolean };
+export type EvenOddOptions = { target: number | null; rounds: number | null; first_seat: number; pro: boolean; spare_marked: boolean };
 
 /** The table with the action card. */
 export type EvenOddTable = { round: number; turn: number; rows: ((number)[])[]; piles: ((number)[])[]; known: ((number)[])[]; sheet: ((number)[])[]; pool: (number)[]; marked: number };
 
-export type Event = ActionDrawn | ActionPlayed | ActionsDealt | ActionsShuffled | AlsoCancelled | Cancelled | Chose | Dealt | Drafted | FirstCardStayed | GameEnded | HandedBack | HandsCounted | Inserted | LuckDrawn | LuckPlayed | MarkerMoved | NothingDrawn | Placed | Pooled | Refilled | Replaced | Revealed | RoundBegan | RoundEnded | RowStarted | RowStopped | RowTaken | RowVanished | RowWidened | RowsBegan | RowsStarted | Scored | ScreenLifted | Shifted | SignPlaced | SignsRemoved | SpecialPlayed | SpecialsDealt | SpecialsReleased | SpecialsShuffled | Swapped | TakenToHand | TileAdded | TileDrawn | TileExchanged | TilePlaced | TilesTaken | TurnBegan | TwoTilesEach | XRowDropped | XRowExtended | ZerosPlayed;
+export type Event = ActionDrawn | ActionPlayed | ActionsDealt | ActionsShuffled | AlsoCancelled | Cancelled | Chose | Dealt | Drafted | FirstCardStayed | GameEnded | HandedBack | HandsCounted | Inserted | LuckDrawn | LuckPlayed | MarkerMoved | NothingDrawn | Placed | Pooled | Refilled | Replaced | Revealed | RoundBegan | RoundEnded | RowStarted | RowStopped | RowTaken | RowVanished | RowWidened | RowsBegan | RowsStarted | Scored | ScreenLifted | Shifted | SignPlaced | SignsRemoved | SpecialPlayed | SpecialsDealt | SpecialsReleased | SpecialsShuffled | Subtracted | Swapped | TakenToHand | TileAdded | TileDrawn | TileExchanged | TilePlaced | TilesTaken | TurnBegan | TwoTilesEach | XRowDropped | XRowExtended | ZerosPlayed;
 
 /** The tile to place instead (EX-7). */
 export type ExchangeTile = { decision: "ExchangeTile"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (Landing)[] };
+
+/** As in the Expert version, and how luck cards go with Place at the start (LC-10). */
+export type ExpertLuckOptions = { board: string | null; sign_covers: boolean; start_without_luck: boolean };
+
+/** As in the Basic game, and how a stop sign is read (EX-22). */
+export type ExpertOptions = { board: string | null; sign_covers: boolean };
 
 /** After an Insert into a full row, its last card is its new first. */
 export type FirstCardStayed = { event: "FirstCardStayed"; card: number; row: number; said: Message };
@@ -147,7 +153,7 @@ export type Found = { table: string };
 /** The game is over. */
 export type GameEnded = { event: "GameEnded"; totals: (number)[]; winners: (number)[]; said: Message };
 
-export type GameOptions = ClassicOptions | ProOptions | EvenOddOptions | PlusOptions | MinusOptions | SimpleOptions | NoOptions | RulesOptions | BasicOptions;
+export type GameOptions = ClassicOptions | ProOptions | EvenOddOptions | PlusOptions | MinusOptions | SimpleOptions | NoOptions | RulesOptions | BasicOptions | ExpertOptions | ExpertLuckOptions;
 
 export type GameTable = Table | ProTable | EvenOddTable | SimpleTable | XTable | AnniversaryTable | BoardTable;
 
@@ -217,8 +223,8 @@ export type LessonStep = { name: string; said: Message; state: TableState; answe
 /** The lessons, each after those of the games to know first. */
 export type Lessons = { lessons: (LessonInfo)[] };
 
-/** The open tables, the newest first. */
-export type Lobby = { tables: (LobbyTable)[] };
+/** The open tables, the newest first, a hundred at a time. */
+export type Lobby = { tables: (LobbyTable)[]; more: boolean };
 
 /** An open table that waits for players. */
 export type LobbyTable = { table: string; ruleset: string; title: string; options: { [name: string]: unknown }; timer: Timer | null; seats: number; names: (string)[] };
@@ -379,8 +385,8 @@ export type RowsBegan = { event: "RowsBegan"; cards: (number)[]; said: Message }
 /** The tiles that begin the four starting rows. */
 export type RowsStarted = { event: "RowsStarted"; rows: (number)[]; tiles: (number)[]; said: Message };
 
-/** How Insert is read (ANN-11). */
-export type RulesOptions = { insert_end: boolean };
+/** How some special cards are read (ANN-11, ANN-16, ANN-24). */
+export type RulesOptions = { insert_end: boolean; shift_full: boolean; subtract: boolean };
 
 /** A game of the family, and what can be set. */
 export type RulesetInfo = { name: string; title: string; summary: string; fewest_players: number; most_players: number; options: { [name: string]: unknown } };
@@ -452,6 +458,9 @@ export type Started = { what: "started"; bots?: (number)[]; bot?: string | (stri
 
 /** Where the stop sign goes (EX-5). */
 export type StopSignRow = { decision: "StopSignRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; rows: ((number)[])[] };
+
+/** Negative = Positive, where points are subtracted: a card left a bull pile, and its points come off the rest. */
+export type Subtracted = { event: "Subtracted"; seat: number; positive: number; points: number; wasted: number; said: Message };
 
 /** You took a row: put a special card down and draw another, or keep what you have. */
 export type SwapSpecial = { decision: "SwapSpecial"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[] };

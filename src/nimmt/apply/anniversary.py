@@ -20,6 +20,7 @@ from nimmt.rules.anniversary.events import (
     SpecialsDealt,
     SpecialsReleased,
     SpecialsShuffled,
+    Subtracted,
     Swapped,
 )
 from nimmt.rules.anniversary.table import move
@@ -117,6 +118,14 @@ def set_aside(draft: Draft, seat: int, gone: Cards) -> None:
     piles = draft.table.piles
     draft.table.piles = put(piles, seat, without(piles[seat], *gone))
     draft.table.cancelled += gone
+
+
+@change.register
+def subtracted(event: Subtracted, draft: Draft) -> None:
+    """The card out of the pile, and its points off the rest."""
+    set_aside(draft, event.seat, (event.positive,))
+    credits = draft.table.credits
+    draft.table.credits = put(credits, event.seat, credits[event.seat] + event.points)
 
 
 @change.register

@@ -22,7 +22,7 @@ from nimmt.decisions import Use
 from nimmt.ruleset import Rules, remember
 from nimmt.views import View
 
-VERSION = 1
+VERSION = 2
 """Raised whenever a field changes its place, its shape or its meaning."""
 
 MOST = 2**15 - 1
@@ -205,6 +205,7 @@ def _public(rules: Rules[Any, Any]) -> Iterable[Field]:
 # --- what lies on the table ------------------------------------------------------------------------------
 
 MEANINGS = {
+    "credits": "the points that Negative = Positive took off each pile",
     "round": "the round, from 1",
     "turn": "the turn of the round",
     "piles": "the cards each seat has taken",
@@ -253,7 +254,7 @@ def _table_field(rules: Rules[Any, Any], name: str, shape: Any) -> Field:
         return Field(name, (1,), 0, players - 1, "who began", _number(lambda view: _from(view, get(view))))
     if name in ROW_SETS:
         return Field(name, (rows,), 0, 1, ROW_SETS[name], _flags(get))
-    if name == "track":
+    if name in ("track", "credits"):
         return Field(name, (players,), -MOST, MOST, about, _each(get))
     if shape is int:
         return Field(name, (1,), -MOST, MOST, about, _number(get))

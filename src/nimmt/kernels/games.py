@@ -5,7 +5,7 @@ from functools import cache
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from nimmt.errors import UnknownRuleset
+from nimmt.errors import BadSetup, UnknownRuleset
 from nimmt.kernels import classic, drivers, observation, plus, simple, steps, worlds, x
 from nimmt.kernels.board import rules as board
 from nimmt.kernels.compiler import driver, rule, with_rules
@@ -36,7 +36,11 @@ def rules_of(ruleset: str, players: int, options: Mapping[str, Any]) -> "Rules[A
     found = find(ruleset)
     if found.name not in GAMES:
         raise UnknownRuleset(f"there is no kernel for {found.name!r}; there are: {', '.join(GAMES)}")
-    return set_up(found, players, found.options_from_caller(options))
+    rules = set_up(found, players, found.options_from_caller(options))
+    if rules.read_otherwise:
+        told = ", ".join(rules.read_otherwise)
+        raise BadSetup(f"the kernel of {found.name} does not know {told}: leave it out, or play without kernels")
+    return rules
 
 
 def setup_of(rules: "Rules[Any, Any]") -> Any:

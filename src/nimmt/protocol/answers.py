@@ -247,9 +247,11 @@ class LobbyTable(Struct, frozen=True):
 
 
 class Lobby(Struct, frozen=True):
-    """The open tables, the newest first."""
+    """The open tables, the newest first, a hundred at a time."""
 
     tables: tuple[LobbyTable, ...]
+    more: bool = False
+    """Whether there are older ones: ask again with `skip`."""
 
 
 class RulesetInfo(Struct, frozen=True):

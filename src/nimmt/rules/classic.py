@@ -143,8 +143,8 @@ class Classic(RowGame[T, H]):
     @question(then="take_chosen_row")
     def choose_row(self, game: Game[T, H], seat: int, card: int) -> Decisions:
         """Rule 4, a low card: its player takes a row of their choice, now, full or not (BASE-3)."""
-        rows = game.table.rows
-        return {seat: TakeRow(seat, tuple([row(at) for at in range(len(rows))]), card, rows)}
+        table = game.table
+        return {seat: TakeRow(seat, tuple([row(at) for at in self.rows_to_take(table, card)]), card, table.rows)}
 
     def take_chosen_row(self, game: Game[T, H], answers: Answers, seat: int, card: int) -> None:
         """The chosen row is taken; the low card begins it anew."""

@@ -5,7 +5,8 @@ In the order of its sheet: setup, placing a card, taking a row and moving the ac
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
@@ -25,6 +26,7 @@ class Options(pro.Options, frozen=True):
     """As in the basic game and Pro, and which of the two to play."""
 
     pro: Annotated[bool, Meta(description="with the open draft of the Pro variant, for 2 to 6 players")] = False
+    spare_marked: Annotated[bool, Meta(description="a card of the wrong parity may not take the marked row")] = False
 
 
 class EvenOddTable(ProTable):
@@ -46,6 +48,7 @@ class EvenOdd(Pro[T, H]):
     summary = "One row takes only odd or only even cards, and it changes with every taking."
     player_counts = range(2, 11)
     has_marker = True
+    readings: ClassVar[Mapping[str, str]] = {"spare_marked": "EO-4"}
     Options = Options
     Table = EvenOddTable
 
@@ -103,7 +106,14 @@ class EvenOdd(Pro[T, H]):
                 closest, end = number, last
         return closest
 
-    # b) Taking a row: a low card may take the marked row too, whatever its parity (EO-4)
+    # b) Taking a row
+
+    def rows_to_take(self, table: T, card: int) -> Iterable[int]:
+        """A low card may take the marked row too, whatever its parity; not so with ``spare_marked`` (EO-4)."""
+        rows = super().rows_to_take(table, card)
+        if not self.options.spare_marked or table.rows[table.marked][-1] % 2 == card % 2:
+            return rows
+        return [at for at in rows if at != table.marked]
 
     def take(self, game: Game[T, H], seat: int, card: int, at: int, *, low: bool = False) -> None:
         """After every taking, at once (EO-11), the action card moves to another row (EO-5, EO-6).

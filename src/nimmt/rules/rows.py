@@ -43,8 +43,8 @@ class RowRules(Rules[T, H]):
         """The row a card goes to as things stand; None where its player must choose one to take."""
         raise NotImplementedError
 
-    def rows_to_take(self, table: T) -> Iterable[int]:
-        """The rows that a card which fits none may take."""
+    def rows_to_take(self, table: T, card: int) -> Iterable[int]:
+        """The rows that this card may take, where it fits none."""
         return range(len(table.rows))
 
     def takes_card(self, table: T) -> bool:
@@ -69,7 +69,7 @@ class RowRules(Rules[T, H]):
         """What this card would do if it were placed now."""
         at = self.row_for(table, card)
         if at is None:
-            least = min([self.cost(table, seat, card, row) for row in self.rows_to_take(table)])
+            least = min([self.cost(table, seat, card, row) for row in self.rows_to_take(table, card)])
             return Landing(card, None, points=least, asks=(self.asks_row,))
         space = len(table.rows[at])
         if space < self.capacity(table, at):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from typing import Protocol
 
@@ -17,6 +18,9 @@ from nimmt.tables.state import happened, state_of
 
 GRACE = 30.0
 """Seconds without a sign of somebody after which they count as gone: who reloads the page is not."""
+
+BARRED = 60.0
+"""Seconds in which nobody may sit down from where somebody came whom the host has removed."""
 
 UPDATE = 16 * 1024
 """The most bytes of one message to a reader."""
@@ -44,7 +48,9 @@ class LiveTable:
     """A table in memory."""
 
     __slots__ = (
+        "_barred",
         "_pieces",
+        "_places",
         "_seen",
         "_since",
         "alone",
@@ -57,7 +63,6 @@ class LiveTable:
         "log",
         "moves",
         "patience",
-        "place",
         "used",
         "viewers",
     )
@@ -69,8 +74,10 @@ class LiveTable:
         """The milliseconds that a game without a clock waits for somebody."""
         self.kept: Kept | None = None
         """How the game went, where it is over and was played by other rules than ours."""
-        self.place = ""
-        """The address that its players come from, the first one heard of: its bots think for that."""
+        self._places: dict[int, str] = {}
+        """Where each seat's player was last heard from."""
+        self._barred: dict[str, float] = {}
+        """Where somebody came from whom the host removed, and until when nobody sits down from there."""
         self.alone = alone
         """Whether nobody looks at it through another process."""
         self.here: frozenset[int] = frozenset()
@@ -108,6 +115,26 @@ class LiveTable:
     def seen(self, seat: int) -> None:
         """Somebody gave a sign for a seat."""
         self._seen[seat] = time.monotonic()
+
+    def came(self, seat: int, place: str) -> None:
+        """Somebody who holds a seat was heard from there."""
+        self.seen(seat)
+        self._places[seat] = place
+
+    @property
+    def place(self) -> str:
+        """Where its players come from, the first one heard of: its bots think for that. Empty where nobody was."""
+        return next(iter(self._places.values()), "")
+
+    def bar(self, seat: int) -> None:
+        """The host has removed whoever sat there: for a while nobody sits down from where they came."""
+        place = self._places.pop(seat, "")
+        if place:
+            self._barred[place] = time.monotonic() + BARRED
+
+    def barred(self, place: str) -> int:
+        """For how many seconds nobody may sit down from there."""
+        return max(0, math.ceil(self._barred.get(place, 0.0) - time.monotonic()))
 
     @property
     def absent(self) -> frozenset[int]:

@@ -132,15 +132,21 @@ class Store:
 
     # --- finding tables ----------------------------------------------------------------------------------
 
-    async def lobby(self, limit: int = 100) -> list[str]:
+    async def lobby(self, limit: int = 100, skip: int = 0) -> list[str]:
         """The open tables that wait for players, the newest first."""
         query = (
             sa.select(tables.c.id)
             .where(tables.c.listed, tables.c.phase == "waiting")
-            .order_by(tables.c.created.desc())
+            .order_by(tables.c.created.desc(), tables.c.id)
             .limit(limit)
+            .offset(skip)
         )
         return [table_id for (table_id,) in await self._all(query)]
+
+    async def listed(self, table_ids: Sequence[str]) -> list[str]:
+        """Those of these tables that are in the lobby."""
+        query = sa.select(tables.c.id).where(tables.c.id.in_(table_ids), tables.c.listed)
+        return [table_id for (table_id,) in await self._all(query)] if table_ids else []
 
     async def due(self, now: int, limit: int = 200) -> list[str]:
         """The tables where the server has something to do."""

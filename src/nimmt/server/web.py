@@ -129,6 +129,10 @@ def routes(tables: Tables, attendant: Attendant, sockets: Sockets, config: Confi
                 raise refused("too_fast") from None
             raise
 
+    def place_of(request: AnyRequest) -> str:
+        """Where a request comes from; nowhere without limits."""
+        return address(request.scope) if config.limit_tables else ""
+
     async def holder(request: AnyRequest, live: LiveTable) -> int | None:
         """The seat of who asks; None for a spectator."""
         return await tables.seat_of(live, key_of(request), address(request.scope))
@@ -162,10 +166,12 @@ def routes(tables: Tables, attendant: Attendant, sockets: Sockets, config: Confi
         except UnknownRuleset as error:
             raise Refusal("not_found", f"{error}.") from None
 
-    @get("/api/lobby", responses=refusals(429, 503), security=[])
-    async def lobby() -> Lobby:
-        """The open tables that wait for players, the newest first."""
-        return Lobby(await tables.lobby())
+    @get("/api/lobby", responses=refusals(400, 429, 503), security=[])
+    async def lobby(
+        skip: Annotated[int, QueryParameter(ge=0, le=100_000, description="how many of them to leave out")] = 0,
+    ) -> Lobby:
+        """The open tables that wait for players, the newest first, a hundred at a time."""
+        return await tables.lobby(skip)
 
     @get("/api/codes/{code:str}", responses=refusals(400, 404, 429, 503), security=[])
     async def code(
@@ -208,7 +214,7 @@ def routes(tables: Tables, attendant: Attendant, sockets: Sockets, config: Confi
         """Set up a table and sit down at seat 0."""
         if not new_tables.passes(address(request.scope)):
             raise refused("too_fast", "tables")
-        return await tables.create(await exact(request, NewTable))
+        return await tables.create(await exact(request, NewTable), place_of(request))
 
     @get("/api/tables/{table_id:str}", responses=refusals(400, 401, 404, 409, 429, 503), security=SEAT_KEY)
     async def look(request: AnyRequest, table_id: TableId) -> TableState:
@@ -237,7 +243,7 @@ def routes(tables: Tables, attendant: Attendant, sockets: Sockets, config: Confi
     async def join(request: AnyRequest, table_id: TableId, data: JSONBody[Join]) -> Seated:
         """Sit down at a table."""
         wish: Join = await exact(request, Join)
-        return await tables.join(await at(request, table_id), wish)
+        return await tables.join(await at(request, table_id), wish, place_of(request))
 
     @post(
         "/api/tables/{table_id:str}/commands",

@@ -7,14 +7,14 @@ from msgspec.structs import replace
 
 from nimmt.catalogue import set_up
 from nimmt.dealing import SealedDealer
-from nimmt.protocol.asking import Change, Join, NewTable
+from nimmt.protocol.asking import NAME, Change, Join, NewTable
 from nimmt.protocol.happening import Created, Joined, Started
 from nimmt.ruleset import Rules
 from nimmt.tables.bounds import COMINGS, PATIENCE
 from nimmt.tables.entries import Entry, hash_of
 from nimmt.tables.log import TableLog
 from nimmt.tables.refusals import refused
-from nimmt.tables.text import clean
+from nimmt.tables.text import clean, looks
 
 
 def set_up_table(new: NewTable, key: str, now: int) -> list[Entry]:
@@ -89,7 +89,18 @@ def join(table: TableLog, wish: Join, key: str, now: int, patience: int = PATIEN
     if offered is not None and now < offered + patience:
         seconds = (offered + patience - now + 999) // 1000
         raise refused("late", "offered", seconds=seconds)
-    return seat, [Entry(now, Joined(seat, readable(wish.name), wish.face), key=hash_of(key))]
+    return seat, [Entry(now, Joined(seat, name_at(table, wish.name, seat), wish.face), key=hash_of(key))]
+
+
+def name_at(table: TableLog, text: str, seat: int | None) -> str:
+    """A name as the others at the table read it; one that looks like another's has a number behind it."""
+    name = readable(text)
+    taken = {looks(held.name) for number, held in enumerate(table.seats) if held.name and number != seat}
+    given, number = name, 1
+    while looks(given) in taken:
+        number += 1
+        given = f"{name[: NAME - 3]} {number}"
+    return given
 
 
 def readable(text: str) -> str:

@@ -45,7 +45,7 @@ from nimmt.protocol.happening import (
 from nimmt.tables.bounds import ARRANGEMENTS, CHANGES, CHAT_TIME, CHATS, CHATTER, GOINGS, MUTES, PATIENCE
 from nimmt.tables.clocks import relief
 from nimmt.tables.entries import Entry
-from nimmt.tables.joining import readable, terms
+from nimmt.tables.joining import name_at, terms
 from nimmt.tables.log import AUDIENCE, TableLog
 from nimmt.tables.refusals import Duplicate, Refusal, refused
 from nimmt.tables.text import clean
@@ -186,7 +186,7 @@ def _rename(table: TableLog, seat: int, wish: Rename) -> Renamed:
         raise refused("phase", "begun")
     if table.counts[Renamed] >= ARRANGEMENTS:
         raise refused("too_fast", "arrangements")
-    return Renamed(seat, readable(wish.name), table.seats[seat].name, wish.face)
+    return Renamed(seat, name_at(table, wish.name, seat), table.seats[seat].name, wish.face)
 
 
 def _end(table: TableLog, seat: int) -> Closed:
@@ -231,7 +231,7 @@ def _chat(table: TableLog, seat: int, text: str, now: int) -> Said:
 
 def _chat_watching(table: TableLog, text: str, name: str | None, now: int) -> Said:
     """All who watch have together what one seat has: they are not told apart."""
-    return Said(None, _speech(table, text, table.audience_said, now), readable(name or ""))
+    return Said(None, _speech(table, text, table.audience_said, now), name_at(table, name or "", None))
 
 
 def _speech(table: TableLog, text: str, said: Sequence[int], now: int) -> str:

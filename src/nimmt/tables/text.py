@@ -7,6 +7,24 @@ _INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Letters and signs by their category that nobody can see."""
 _SPACES = re.compile(r"\s+")
 
+_ALIKE = str.maketrans(
+    "авеікмнорстухѕјαβεηικμνορτυχ01|!i",
+    "abelkmhopctyxsjabehlkmvoptuxollll",
+    "' .-_·",
+)
+"""Letters that look like others, small; spaces and dots count for nothing."""
+
+
+def looks(name: str) -> str:
+    """What a name looks like at a glance: two that look the same cannot be told apart.
+
+    >>> looks("Ann") == looks("\u0410nn") == looks("a N n")
+    True
+    >>> looks("Ann") == looks("Anna")
+    False
+    """
+    return unicodedata.normalize("NFKC", name).casefold().translate(_ALIKE)
+
 
 def clean(text: str) -> str:
     """No control, invisible or direction-changing characters, no runs of spaces.

@@ -28,7 +28,7 @@ export function apply(shown: Shown, event: Event, you: number | null, pieces: Pi
   happen(shown, event, you, pieces);
   const { heads, pile_counts } = pieces;
   const sum = (cards: readonly number[]) => cards.reduce((all, card) => all + (heads[card] ?? 0), 0);
-  for (const player of shown.players) player.points = pile_counts * sum(player.pile);
+  for (const player of shown.players) player.points = pile_counts * sum(player.pile) - player.credit;
 }
 
 function happen(shown: Shown, event: Event, you: number | null, pieces: Pieces): void {
@@ -192,6 +192,11 @@ function happen(shown: Shown, event: Event, you: number | null, pieces: Pieces):
     case "AlsoCancelled":
       players[event.seat]!.pile = without(players[event.seat]!.pile, event.cards);
       shown.aside = [...shown.aside, ...event.cards];
+      break;
+    case "Subtracted":
+      players[event.seat]!.pile = without(players[event.seat]!.pile, [event.positive]);
+      players[event.seat]!.credit += event.points;
+      shown.aside = [...shown.aside, event.positive];
       break;
     case "HandedBack":
       shown.laid = [];

@@ -13,6 +13,7 @@ export function clear(shown: Shown): void {
   shown.discard = [];
   for (const player of shown.players) {
     player.pile = [];
+    player.credit = 0;
     player.known = [];
     player.xRow = [];
   }

@@ -33,6 +33,7 @@ const RESTS: Partial<Record<Event["event"], number>> = {
   SignPlaced: 600,
   Cancelled: 1000,
   AlsoCancelled: 700,
+  Subtracted: 1000,
   XRowExtended: 700,
   XRowDropped: 1000,
   TakenToHand: 700,

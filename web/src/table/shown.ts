@@ -14,6 +14,8 @@ export interface Player {
   total: number;
   /** Cards taken this round, the pile everybody may look at. */
   pile: number[];
+  /** Points taken off those of the pile. */
+  credit: number;
   /** Cards everybody knows to be in the hand. */
   known: number[];
   /** How many special or action cards. */
@@ -96,6 +98,7 @@ export function emptyTable(players: number, pieces: Pieces, open = false): Shown
       points: 0,
       total: 0,
       pile: [],
+      credit: 0,
       known: [],
       specials: 0,
       xRow: [],
@@ -122,7 +125,7 @@ export function tableOf(state: TableState, pieces: Pieces): Shown {
   const view = state.view as View;
   const table = view.table as Fields;
   const shown = emptyTable(view.players, pieces);
-  const queue = view.agenda.filter((frame) => frame.length > 2).reverse();
+  const queue = view.agenda.filter((frame) => frame.length > 2 && frame[0] !== CANCELS).reverse();
   return {
     ...shown,
     round: table.round,
@@ -143,6 +146,7 @@ export function tableOf(state: TableState, pieces: Pieces): Shown {
       points: state.points[seat] ?? 0,
       total: state.totals[seat] ?? 0,
       pile: table.piles[seat] ?? [],
+      credit: table.credits?.[seat] ?? 0,
       known: table.known[seat] ?? [],
       specials: view.special_counts[seat] ?? 0,
       xRow: table.x_rows?.[seat] ?? [],
@@ -167,6 +171,9 @@ export function sumOf(shown: Shown, seat: number): number {
   return player.total + (shown.sheet.length < shown.round ? player.points : 0);
 }
 
+/** The one question with a card in it that is not on its way to a row. */
+const CANCELS = "choose_cancelled";
+
 /** All fields that tables of the family have, each where its game has it. */
 interface Fields {
   round: number;
@@ -185,6 +192,7 @@ interface Fields {
   stopped?: number[];
   discard?: string[];
   cancelled?: number[];
+  credits?: number[];
   track?: number[];
   luck?: string[][];
   signs?: number[];

@@ -18,7 +18,7 @@ from nimmt.bots.ladder.bull import BullBot
 from nimmt.bots.search.endings import cards_to_lay, solvable
 from nimmt.bots.search.pace import PACE
 from nimmt.bots.search.race import race
-from nimmt.bots.search.worlds import COMPILED, Worlds
+from nimmt.bots.search.worlds import Worlds, compiled
 from nimmt.decisions import Choice, Decision
 from nimmt.views import View
 
@@ -75,7 +75,7 @@ class AurochsBot(SeededBot):
         best = max(chances, key=chances.__getitem__)
         trust = TRUST.get(view.players) if self.trust is None else self.trust
         enough = self.budget >= WORTH_A_SEARCH if self.playouts is None else self.playouts > 0
-        if trust is None or not enough or view.ruleset not in COMPILED:
+        if trust is None or not enough or not compiled(view):
             return best
         likely = [choice for choice in decision.choices if chances[choice] >= HOPELESS]
         if len(likely) < 2:

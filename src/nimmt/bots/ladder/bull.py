@@ -21,7 +21,7 @@ from nimmt.bots.judgement.positions import at_once, points, specials
 from nimmt.bots.ladder.ox import OxBot
 from nimmt.bots.search.pace import PACE
 from nimmt.bots.search.race import race
-from nimmt.bots.search.worlds import AS_BASIC, COMPILED, CopiedWorlds, Worlds
+from nimmt.bots.search.worlds import AS_BASIC, CopiedWorlds, Worlds, compiled
 from nimmt.decisions import Choice, Decision, LayCards, Pass, TakeRow
 from nimmt.game import Game
 from nimmt.views import View
@@ -78,7 +78,7 @@ class BullBot(SeededBot):
     def worlds(self, view: View, seed: int) -> Worlds:
         """The worlds it plays choices out in, for others to weigh choices as it does."""
         basic = view.ruleset in AS_BASIC
-        if view.ruleset in COMPILED or (basic and type(view.decision) is LayCards):
+        if compiled(view) or (basic and type(view.decision) is LayCards):
             from nimmt.bots.search.compiled import KernelWorlds
 
             return KernelWorlds(view, seed, POLICY)

@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from nimmt.bots import BUDGET, SeededBot, asked
 from nimmt.bots.judgement.positions import points
-from nimmt.bots.search.worlds import COMPILED, CopiedWorlds, Worlds, at_random
+from nimmt.bots.search.worlds import CopiedWorlds, Worlds, at_random, compiled
 from nimmt.decisions import Choice, Decision
 from nimmt.views import View
 
@@ -51,7 +51,7 @@ class MonteCarlo(SeededBot):
 
     def _play(self, view: View, choices: tuple[Choice, ...], worlds: int, seed: int) -> list[float]:
         where: Worlds
-        if view.ruleset in COMPILED:
+        if compiled(view):
             from nimmt.bots.search.compiled import KernelWorlds
 
             where = KernelWorlds(view, seed, "random")

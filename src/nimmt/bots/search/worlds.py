@@ -23,6 +23,12 @@ COMPILED = frozenset((*_CARDS, *_BOARDS) if _KERNELS else ())
 AS_BASIC = frozenset(("anniversary",) if _KERNELS else ())
 """Those they can play as if it were the basic game."""
 
+
+def compiled(view: View) -> bool:
+    """Whether the kernels can play this game as it is set up."""
+    return view.ruleset in COMPILED and not view.rules.read_otherwise
+
+
 Policy = Callable[[Game[Any, Any], Decision, random.Random], Choice]
 """How a seat answers in a play-out."""
 

@@ -112,11 +112,16 @@ class ChooseShiftRow(Decision, frozen=True):
     origin: int
     fates: tuple[Landing, ...]
     """Where your own card goes after each move."""
+    taken: Rows = ()
+    """Where a card may be moved into a full row: what you would take, for each row."""
 
     def effect(self, choice: Choice) -> tuple[str, dict[str, Value]]:
-        """The move, and where the own card goes then."""
-        fate = self.fates[self.choices.index(choice)].message
-        return "", {"moved": self.moved, "origin": self.origin + 1, "fate": fate}
+        """The move, and where the own card goes then; a full row is taken first."""
+        at = self.choices.index(choice)
+        move: dict[str, Value] = {"moved": self.moved, "origin": self.origin + 1}
+        if self.taken and self.taken[at]:
+            return "full", move | {"cards": self.taken[at], "bullheads": bullheads(self.taken[at])}
+        return "", move | {"fate": self.fates[at].message}
 
 
 class ChooseStopRow(Decision, frozen=True):
@@ -135,11 +140,16 @@ class ChoosePositive(Decision, frozen=True):
 
     cancelled: tuple[Cards | None, ...]
     """What each possible card would cancel; None where you choose that next."""
+    subtracted: Cards = ()
+    """Where points are subtracted: how many, for each possible card."""
 
     def effect(self, choice: Choice) -> tuple[str, dict[str, Value]]:
         """What it is worth, what goes with it, and what is lost."""
         worth = bullheads(choice.numbers)
-        others = self.cancelled[self.choices.index(choice)]
+        at = self.choices.index(choice)
+        if self.subtracted:
+            return "points", {"worth": self.subtracted[at], "lost": worth - self.subtracted[at]}
+        others = self.cancelled[at]
         if others is None:
             return "several", {"worth": worth}
         return "", {"worth": worth, "cards": others, "lost": worth - bullheads(others)}

@@ -118,6 +118,15 @@ class AlsoCancelled(Event, frozen=True):
     wasted: int
 
 
+class Subtracted(Event, frozen=True):
+    """Negative = Positive, where points are subtracted: a card left a bull pile, and its points come off the rest."""
+
+    seat: int
+    positive: int
+    points: int
+    wasted: int
+
+
 class SpecialsShuffled(Event, frozen=True):
     """The deck of special cards had run out; the discard is the new deck."""
 

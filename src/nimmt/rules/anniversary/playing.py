@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from nimmt.cards import bullheads
+from nimmt.cards import Cards, bullheads
 from nimmt.decisions import PASS, Choice, Landing, Pick, Row, Use, pick
 from nimmt.events import Placed
 from nimmt.game import Game
@@ -127,13 +127,13 @@ class Playing(Taking[T, H]):
         """Only the row: a card has but one ascending place in it (ANN-11)."""
         table = game.table
         rows = tuple([tuple(sorted((*cards, card))) for cards in table.rows])
-        taken = tuple(
-            [
-                () if not is_full(table, at) else cards if has_fifth_row(table) else cards[:-1]
-                for at, cards in enumerate(rows)
-            ]
-        )
+        taken = tuple([self.taken_by(table, card, at) for at in range(len(rows))])
         return {seat: ChooseInsertRow(seat, rows_to_choose(self.rows_to_insert(table, card)), card, rows, taken)}
+
+    def taken_by(self, table: T, card: int, at: int) -> Cards:
+        """What a card that is sorted into a row makes its player take (ANN-12)."""
+        cards = tuple(sorted((*table.rows[at], card)))
+        return () if not is_full(table, at) else cards if has_fifth_row(table) else cards[:-1]
 
     def insert_card(self, game: Game[T, H], answers: Answers, seat: int, card: int) -> None:
         """A full row is taken (ANN-12); one with room for a sixth card at a 7 nimmt! is not full (ANN-13)."""
@@ -167,8 +167,9 @@ class Playing(Taking[T, H]):
     # Shift
 
     def rows_to_shift(self, table: T, origin: int) -> list[int]:
-        """Other open rows with room, at a 7 nimmt! card for six (ANN-14, ANN-16, ANN-17)."""
-        return [at for at in open_rows(table) if at != origin and not is_full(table, at)]
+        """Other open rows with room, at a 7 nimmt! card for six (ANN-14, ANN-16, ANN-17); with ``shift_full`` any."""
+        full = self.options.shift_full
+        return [at for at in open_rows(table) if at != origin and (full or not is_full(table, at))]
 
     @question(then="shift_chosen")
     def choose_shift_card(self, game: Game[T, H], seat: int, card: int) -> Decisions:
@@ -188,24 +189,39 @@ class Playing(Taking[T, H]):
         origin = row_with(table, moved)
         rows = self.rows_to_shift(table, origin)
         fates = tuple([self.fate_after_shift(table, seat, card, moved, origin, to) for to in rows])
-        return {seat: ChooseShiftRow(seat, rows_to_choose(rows), moved, origin, fates)}
+        taken = tuple([self.taken_by(table, moved, to) for to in rows]) if self.options.shift_full else ()
+        return {seat: ChooseShiftRow(seat, rows_to_choose(rows), moved, origin, fates, taken)}
 
     def fate_after_shift(self, table: T, seat: int, card: int, moved: int, origin: int, to: int) -> Landing:
         """Where a card goes after a shift: to the row that was emptied, else by the normal rules (ANN-18, ANN-19)."""
         rows = move(table.rows, moved, origin, to)
+        if is_full(table, to):
+            rows = put(rows, to, rows[to][-1:])
         return self.landing(replace(table, rows=rows), seat, card) if rows[origin] else Landing(card, origin, 0)
 
     def shift_card(self, game: Game[T, H], answers: Answers, seat: int, card: int, moved: int) -> None:
-        """A row that was emptied begins anew with the card played; its 7 nimmt! card stays (ANN-18, ANN-45)."""
+        """A row that was emptied begins anew with the card played; its 7 nimmt! card stays (ANN-18, ANN-45).
+
+        A full row is taken, as after an Insert, before the card played is placed (ANN-16).
+        """
         table = game.table
         origin, to = row_with(table, moved), row_of(answers[seat])
-        table.rows = move(table.rows, moved, origin, to)
+        full = is_full(table, to)
+        left = without(table.rows[origin], moved)
+        table.rows = put(table.rows, origin, left) if full else move(table.rows, moved, origin, to)
         game.emit(Shifted(moved, origin, to))
-        if table.rows[origin]:
-            self.place_normally(game, seat, card)  # ANN-19
+        if left:
+            game.push(("place_shifted", seat, card))
         else:
             table.rows = put(table.rows, origin, (card,))
             game.emit(Placed(seat, card, origin))
+        if full:
+            self.take(game, seat, moved, to, inserted=True)
+
+    @step
+    def place_shifted(self, game: Game[T, H], seat: int, card: int) -> None:
+        """After a Shift the card played goes where the normal rules say (ANN-19)."""
+        self.place_normally(game, seat, card)
 
     # Stop
 
@@ -256,8 +272,13 @@ class Playing(Taking[T, H]):
         table = game.table
         cards = table.rows[at]
         taken = table.piles[seat] + self.taken_with(table, card, at)
+        choices = tuple(map(pick, cards))
+        if self.options.subtract:
+            whole = bullheads(taken) - table.credits[seat]
+            points = tuple([min(bullheads(each), whole - bullheads(each)) for each in cards])
+            return {seat: ChoosePositive(seat, choices, (), points)}
         gone = tuple([only_set(bullheads(each), without(taken, each)) for each in cards])
-        return {seat: ChoosePositive(seat, tuple(map(pick, cards)), gone)}
+        return {seat: ChoosePositive(seat, choices, gone)}
 
     def take_with_positive(self, game: Game[T, H], answers: Answers, seat: int, card: int, at: int) -> None:
         """The row is taken, and what the positive card cancels leaves the pile."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import chain
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -32,10 +32,14 @@ SPECIALS_EACH = 3
 
 
 class Options(Struct, frozen=True):
-    """How Insert is read (ANN-11)."""
+    """How some special cards are read (ANN-11, ANN-16, ANN-24)."""
 
     insert_end: Annotated[
         bool, Meta(description="Insert may also put a card at the end of any row, as the overview can be read")
+    ] = False
+    shift_full: Annotated[bool, Meta(description="Shift may move a card into a full row, which is taken then")] = False
+    subtract: Annotated[
+        bool, Meta(description="Negative = Positive subtracts points and leaves the cards in the pile")
     ] = False
 
 
@@ -49,6 +53,7 @@ class Anniversary(Playing[T, H]):
     player_counts = range(2, 9)  # ANN-30
     hand_size = 12
     row_counts = range(ROWS, ROWS + 2)
+    readings: ClassVar[Mapping[str, str]] = {"insert_end": "ANN-11", "shift_full": "ANN-16", "subtract": "ANN-24"}
     Options = Options
     Table = AnniversaryTable
     Hidden = AnniversaryHidden
@@ -70,7 +75,12 @@ class Anniversary(Playing[T, H]):
         """An empty table for this number of players."""
         table, hidden = super().blank()
         hidden.specials = ((),) * self.players
+        table.credits = (0,) * self.players
         return table, hidden
+
+    def points(self, table: T) -> tuple[int, ...]:
+        """The bullheads in each pile, less what Negative = Positive took off them."""
+        return tuple([points - credit for points, credit in zip(super().points(table), table.credits)])
 
     @step
     def begin_round(self, game: Game[T, H]) -> None:
@@ -147,6 +157,7 @@ class Anniversary(Playing[T, H]):
         table = game.table
         table.sevens = table.stopped = table.cancelled = ()
         table.discard = game.hidden.special_deck = ()
+        table.credits = (0,) * self.players
 
     def ended(self, table: T, totals: tuple[int, ...]) -> bool:
         """After exactly two rounds; special cards left count nothing (ANN-29)."""
@@ -217,6 +228,8 @@ class Anniversary(Playing[T, H]):
             raise BadPosition(f"at most {MOST_STOPS} rows are stopped, not {len(table.stopped)}")
         if table.round not in range(1, ROUNDS + 1):
             raise BadPosition(f"there are {ROUNDS} rounds, so round is 1 or 2, not {table.round}")
+        if len(table.credits) != self.players or min(table.credits) < 0 or min(self.points(table)) < 0:
+            raise BadPosition(f"credits are {self.players} numbers from 0 to the points of each pile")
         if len(hidden.specials) != self.players:
             raise BadPosition(f"specials must have {self.players} parts, one for each player")
         most = SPECIALS_EACH * table.round

@@ -25,6 +25,8 @@ class AnniversaryTable(Table):
     """The used special cards, face up; the last one on top."""
     cancelled: Cards = ()
     """The number cards set aside by Negative = Positive, out until the round ends (ANN-34)."""
+    credits: tuple[int, ...] = ()
+    """The points that Negative = Positive took off each pile, where points are subtracted and not cards (ANN-24)."""
 
 
 class AnniversaryHidden(Hidden):

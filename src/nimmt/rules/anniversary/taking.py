@@ -16,6 +16,7 @@ from nimmt.rules.anniversary.events import (
     RowVanished,
     SpecialsReleased,
     SpecialsShuffled,
+    Subtracted,
     Swapped,
 )
 from nimmt.rules.anniversary.table import H, T, capacity, has_fifth_row, open_rows
@@ -53,7 +54,7 @@ class Taking(Classic[T, H]):
         """With five rows the card is taken too, and the row is gone (ANN-5)."""
         return has_fifth_row(table)
 
-    def rows_to_take(self, table: T) -> list[int]:
+    def rows_to_take(self, table: T, card: int) -> list[int]:
         """The open rows."""
         return open_rows(table)
 
@@ -61,7 +62,7 @@ class Taking(Classic[T, H]):
     def choose_row(self, game: Game[T, H], seat: int, card: int) -> Decisions:
         """Rule 4: a card that fits no open row takes one of them, the fifth as well (ANN-6, ANN-21)."""
         table = game.table
-        return {seat: TakeOpenRow(seat, rows_to_choose(self.rows_to_take(table)), card, table.rows)}
+        return {seat: TakeOpenRow(seat, rows_to_choose(self.rows_to_take(table, card)), card, table.rows)}
 
     # Taking a row
 
@@ -121,6 +122,9 @@ class Taking(Classic[T, H]):
         """Cards of this round's pile (ANN-33) leave it, the positive one in any case (ANN-25)."""
         points = bullheads(positive)
         self.set_aside(game, seat, positive)
+        if self.options.subtract:
+            self.subtract(game, seat, positive)
+            return
         gone = only_set(points, game.table.piles[seat])
         if gone is None:
             game.emit(Cancelled(seat, positive, (), 0))
@@ -134,6 +138,13 @@ class Taking(Classic[T, H]):
         table = game.table
         table.piles = put(table.piles, seat, without(table.piles[seat], *gone))
         table.cancelled += gone
+
+    def subtract(self, game: Game[T, H], seat: int, positive: int) -> None:
+        """With ``subtract`` the points come off those of the pile, which keeps its cards (ANN-24)."""
+        table = game.table
+        points = min(bullheads(positive), self.points(table)[seat])
+        table.credits = put(table.credits, seat, table.credits[seat] + points)
+        game.emit(Subtracted(seat, positive, points, bullheads(positive) - points))
 
     @question(then="cancel_chosen")
     def choose_cancelled(self, game: Game[T, H], seat: int, positive: int, left: int) -> Decisions:

@@ -241,9 +241,14 @@ class BoardBasic(RowRules[BoardTable, BoardHidden]):
             return 1
         row = table.rows[self.special]
         for space, kind in enumerate(self.board.rows[self.special]):
-            if kind == DOUBLE and row and (space >= len(row) or not row[space]):
+            if kind == DOUBLE and row and self.is_visible(table, self.special, space):
                 return 2
         return 1
+
+    def is_visible(self, table: BoardTable, at: int, space: int) -> bool:
+        """Whether no tile covers a space."""
+        row = table.rows[at]
+        return space >= len(row) or not row[space]
 
     # 2. Place tiles
 

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import chain
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
+from msgspec import Meta
 from msgspec.structs import replace
 
 from nimmt.cards import Cards
 from nimmt.decisions import PASS, Choice, Landing, pick, row, use
+from nimmt.rules.board import basic
 from nimmt.rules.board.actions import ActionCards, named_row
 from nimmt.rules.board.basic import ACTIVE, BoardGame
 from nimmt.rules.board.data import ACTION_CARDS, DRAW_ACTION, DRAW_TILE, MOST_ROWS, TAKE_TILES, TILES, Side
@@ -41,12 +43,22 @@ LAST_TURN = 500
 """A game that goes on for so long ends (EX-18)."""
 
 
+class Options(basic.Options, frozen=True):
+    """As in the Basic game, and how a stop sign is read (EX-22)."""
+
+    sign_covers: Annotated[
+        bool, Meta(description="a stop sign covers the space it stands on, also one of the two-tile spaces")
+    ] = False
+
+
 class BoardExpert(ActionCards):
     """The Expert version."""
 
     name = "board-expert"
     title = "6 nimmt! Brettspiel, Expert version"
     summary = "The other side of the board, and action cards to play before placing a tile."
+    readings: ClassVar[Mapping[str, str]] = {"sign_covers": "EX-22"}
+    Options = Options
     side: ClassVar[Side] = "expert"
     unused: ClassVar[tuple[str, ...]] = ("luck", "owed")
 
@@ -89,6 +101,11 @@ class BoardExpert(ActionCards):
     def first_row(self) -> int:
         """The top four rows with two or three players, the bottom four with more."""
         return 0 if self.players <= 3 else len(self.board.rows) - ACTIVE
+
+    def is_visible(self, table: BoardTable, at: int, space: int) -> bool:
+        """Only tiles cover a space; with ``sign_covers`` a stop sign too, on the next one of its row (EX-22)."""
+        hidden = self.options.sign_covers and at in table.signs and space == len(table.rows[at])
+        return not hidden and super().is_visible(table, at, space)
 
     # The new special spaces
 

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import ClassVar
+from collections.abc import Iterable, Mapping
+from typing import Annotated, ClassVar
+
+from msgspec import Meta
 
 from nimmt.cards import Cards
 from nimmt.decisions import Choice
-from nimmt.rules.board.basic import BoardGame
+from nimmt.rules.board import expert
+from nimmt.rules.board.basic import END, BoardGame
 from nimmt.rules.board.data import TAKE_TILES
 from nimmt.rules.board.expert import BoardExpert
 from nimmt.rules.board.luck import BoardLuck
+
+
+class Options(expert.Options, frozen=True):
+    """As in the Expert version, and how luck cards go with Place at the start (LC-10)."""
+
+    start_without_luck: Annotated[bool, Meta(description="no luck card together with Place at the start")] = False
 
 
 class BoardExpertLuck(BoardLuck, BoardExpert):
@@ -19,12 +28,18 @@ class BoardExpertLuck(BoardLuck, BoardExpert):
     name = "board-expert-luck"
     title = "6 nimmt! Brettspiel, Expert version with luck cards"
     summary = "Action cards and luck cards together on the other side of the board."
+    readings: ClassVar[Mapping[str, str]] = {**BoardExpert.readings, "start_without_luck": "LC-10"}
+    Options = Options
     unused: ClassVar[tuple[str, ...]] = ()
 
     @classmethod
     def all_choices(cls) -> Iterable[Choice]:
         """As in the Expert version, then as with luck cards; pass stands once."""
         return dict.fromkeys(super().all_choices())
+
+    def takes_luck(self, how: str) -> bool:
+        """The space slid onto counts; with ``start_without_luck``, the own tile's, which has no effect (LC-10)."""
+        return how == END or not self.options.start_without_luck
 
     def pay(self, game: BoardGame, seat: int, at: int, tiles: Cards, positive: Cards) -> None:
         """Positive ox on Take the row (tiles): the two tiles score first, then all go behind the screen (LC-12)."""

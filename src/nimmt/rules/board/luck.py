@@ -152,10 +152,14 @@ class BoardLuck(BoardBasic):
         The space is the one that will be triggered, also by sliding (LC-10). The first space of a row started after
         a taking does not come by here (LC-11). Who has no fitting card is not asked: hands are open (LC-14).
         """
-        if self.fitting(at, space) in game.table.luck[seat]:
+        if self.takes_luck(how) and self.fitting(at, space) in game.table.luck[seat]:
             game.push(("play_luck", seat, tile, at, space, how))
         else:
             super().settle(game, seat, tile, at, space, how)
+
+    def takes_luck(self, how: str) -> bool:
+        """Whether a luck card may be played for a tile that is put here."""
+        return True
 
     def fitting(self, at: int, space: int) -> str:
         """The kind for this space: positive ox on the last one, 5 positive points on any other (LC-5)."""

@@ -1,0 +1,95 @@
+"""Nobody is hidden, imitated or besieged by somebody who does much of one thing."""
+
+import gc
+import weakref
+from pathlib import Path
+
+import pytest
+
+from nimmt.catalogue import set_up
+from nimmt.client import ServerRefused
+from nimmt.protocol.answers import Ack
+from nimmt.protocol.asking import Join, Kick, NewTable
+from nimmt.ruleset import _in_use
+from nimmt.server.tables import OPEN, PAGE, new_table
+from nimmt.tables.entries import new_table_id
+from nimmt.tables.joining import join, set_up_table
+from nimmt.tables.log import table_of
+from nimmt.tables.text import looks
+from tests.server.harness import in_loop, serving
+from tests.server.test_tables import refused
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Ann", "ann", " Ann ", "A n n", "\u0410nn", "A\u200bnn", "Ａｎｎ", "Ann\u00ad", "\u202eAnn"],
+)
+def test_names_that_look_the_same_have_a_number(name: str) -> None:
+    table = table_of("A" * 22, set_up_table(NewTable("Ann", seats=3), "k" * 22, 0))
+    _, lines = join(table, Join(name), "l" * 22, 1)
+    table.apply(lines[0])
+    assert table.seats[1].name != table.seats[0].name
+    assert looks(table.seats[1].name) == looks("Ann2")
+    _, lines = join(table, Join("Ann"), "m" * 22, 2)
+    table.apply(lines[0])
+    assert table.seats[2].name == "Ann 3"
+
+
+def test_a_long_name_stays_within_its_length() -> None:
+    table = table_of("A" * 22, set_up_table(NewTable("x" * 24, seats=2), "k" * 22, 0))
+    _, lines = join(table, Join("x" * 24), "l" * 22, 1)
+    table.apply(lines[0])
+    assert table.seats[1].name == "x" * 21 + " 2"
+
+
+def test_rules_of_options_that_nobody_uses_are_forgotten() -> None:
+    held = set_up("classic", 4, {"rounds": 17})
+    first = weakref.ref(set_up("classic", 4, {"rounds": 18}))
+    for target in range(1, 3000):
+        set_up("classic", 4, {"target": target})
+    gc.collect()
+    assert first() is None
+    assert len(_in_use) < 2500
+    assert set_up("classic", 4, {"rounds": 17}) is held, "equal rules are the same object"
+
+
+@in_loop
+async def test_one_address_cannot_fill_the_lobby(tmp_path: Path) -> None:
+    async with serving(tmp_path, limit_tables=1000) as site:
+        made = [await site.remote.create(f"P{number}", seats=2, open=True) for number in range(OPEN)]
+        assert await refused(site.remote.create("Eve", seats=2, open=True)) == "too_fast"
+        await site.remote.create("Eve", seats=2)
+        async with made[0]:
+            await made[0].start(bots="random")
+        await site.remote.create("Eve", seats=2, open=True)
+
+
+@in_loop
+async def test_the_lobby_shows_all_tables_page_by_page_and_those_where_somebody_is_first(tmp_path: Path) -> None:
+    async with serving(tmp_path) as site:
+        lines = [set_up_table(NewTable(f"P{number}", seats=2, open=True), "k" * 22, number) for number in range(PAGE)]
+        await site.server.writer.append(*(new_table(new_table_id(), first) for first in lines))
+        ann = await site.remote.create("Ann", seats=2, open=True)
+        await site.remote.create("Bob", seats=2, open=True)
+        async with ann:
+            lobby = await site.server.tables.lobby()
+        assert lobby.more
+        assert lobby.tables[0].table == ann.table
+        rest = await site.server.tables.lobby(skip=PAGE)
+        assert not rest.more
+        assert len({table.table for table in (*lobby.tables, *rest.tables)}) == PAGE + 2
+
+
+@in_loop
+async def test_who_was_removed_does_not_sit_down_again_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with serving(tmp_path, limit_tables=1000) as site:
+        ann = await site.remote.create("Ann", seats=3)
+        eve = await site.remote.join(ann.table, "Eve")
+        async with eve:
+            await site.remote.ask(f"/api/tables/{ann.table}/commands", Ack, Kick("k", 1), key=ann.key)
+            with pytest.raises(ServerRefused) as refusal:
+                await site.remote.join(ann.table, "Innocent")
+            assert refusal.value.code == "late"
+            live = site.server.tables.live[ann.table]
+            monkeypatch.setattr(live, "_barred", dict.fromkeys(live._barred, 0.0))
+            await site.remote.join(ann.table, "Innocent")
