@@ -12,7 +12,7 @@ from nimmt import Record
 from nimmt.bots import find as find_bot
 from nimmt.catalogue import find, names
 from nimmt.commands.main import main
-from nimmt.daily import Daily, Result, percentile, today
+from nimmt.daily import Daily, Result, percentile
 from nimmt.daily.deal import HERD, PERSON, play
 from nimmt.daily.field import spread
 from nimmt.dealing import SealedDealer
@@ -115,6 +115,12 @@ def test_a_result(game: str) -> None:
 # --- in the terminal -------------------------------------------------------------------------------------
 
 
+@pytest.fixture(autouse=True)
+def no_midnight(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Today stays today."""
+    monkeypatch.setattr("nimmt.commands.daily.today", lambda: DAY)
+
+
 @pytest.fixture
 def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody who types every card they may have, until the game is over."""
@@ -128,8 +134,8 @@ def test_one_try_counts(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["daily", "--plain", "--language", "en"]) == 0
     first = capsys.readouterr().out
     result = first.splitlines()[-4:]
-    assert f"6 nimmt!, {today()}" in result[0]
-    assert Daily("classic", today()).commitment in first
+    assert f"6 nimmt!, {DAY}" in result[0]
+    assert Daily("classic", DAY).commitment in first
     assert main(["daily", "--plain", "--language", "en"]) == 0
     second = capsys.readouterr().out
     assert second.splitlines()[:4] == result
@@ -144,7 +150,7 @@ def test_a_try_that_was_left_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("NIMMT_GAMES", str(tmp_path / "games"))
-    hand = Daily("classic", today()).deal().view(PERSON).hand
+    hand = Daily("classic", DAY).deal().view(PERSON).hand
     monkeypatch.setattr("sys.stdin", io.StringIO(f"{hand[-1]}\nquit\n"))
     assert main(["daily", "--plain", "--language", "en"]) == 0
     assert "nimmt daily classic" in capsys.readouterr().out.splitlines()[-1]

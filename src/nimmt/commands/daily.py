@@ -28,7 +28,9 @@ def add_daily_parser(commands: Any) -> None:
     command.add_argument("ruleset", nargs="?", default="classic", metavar="RULESET", help="a game (default: classic)")
     command.add_argument("--day", metavar="DAY", help="the deal of an earlier day, such as 2030-01-31; it never counts")
     command.add_argument("--again", action="store_true", help="once more; it does not count")
-    command.add_argument("--seal", action="store_true", help="only show what seals the deal, and what unseals an old one")
+    command.add_argument(
+        "--seal", action="store_true", help="only show what seals the deal, and what unseals an old one"
+    )
     add_plain(command)
     add_language(command)
     command.set_defaults(run=play)

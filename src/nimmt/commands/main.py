@@ -14,8 +14,8 @@ from nimmt.commands.analyse import add_analyse_parser
 from nimmt.commands.arena import add_arena_parser
 from nimmt.commands.arguments import Parser
 from nimmt.commands.bot import add_bot_parser
-from nimmt.commands.daily import add_daily_parser
 from nimmt.commands.completion import add_completion_parser
+from nimmt.commands.daily import add_daily_parser
 from nimmt.commands.join import add_join_parser
 from nimmt.commands.learn import add_learn_parser
 from nimmt.commands.lesson import add_lesson_parser

@@ -1,9 +1,9 @@
 """The deal of a day: its secret, its cards, and bots whose luck is part of it.
 
-Everything follows from a *well*, a day and a game: the secret is an HMAC of the day and the game, keyed by the well. Its
-SHA-256, the commitment, can be published long before; the secret itself is told the day after, and proves that the deal
-was fixed. Everybody who draws from the same well has the same deals. The usual well is public: the same on every server
-and in plain Python. A server that draws from a well of its own keeps its deals to itself until their day is over.
+Everything follows from a *well*, a day and a game: the secret is an HMAC of the day and the game, keyed by the well.
+Its SHA-256, the commitment, can be published long before; the secret itself is told the day after, and proves that the
+deal was fixed. Everybody who draws from the same well has the same deals. The usual well is public: the same on every
+server and in plain Python. A server with a well of its own keeps its deals to itself until their day is over.
 """
 
 from __future__ import annotations
@@ -77,9 +77,7 @@ class Daily(Struct, frozen=True):
 
     def deal(self) -> AnyGame:
         """The game, dealt and waiting for everybody's first choice."""
-        return Game.new(
-            self.game, self.players, dealer=SealedDealer(self.secret), automate=True, **self.options
-        )
+        return Game.new(self.game, self.players, dealer=SealedDealer(self.secret), automate=True, **self.options)
 
     def bot(self, seat: int) -> DailyBot:
         """The bot at a seat."""

@@ -30,6 +30,8 @@ class Created(What, frozen=True):
     open: bool
     commitment: str
     rematch_of: str | None = None
+    daily: str = ""
+    """The day whose deal is played, such as 2030-01-31; empty at every other table."""
 
     def message(self, *, playing: bool) -> Message | None:
         """Which game is played."""

@@ -54,4 +54,3 @@ def seating(daily: Daily, name: str, *, counts: bool) -> DailySeating:
     path.unlink(missing_ok=True)
     game = daily.deal()
     return DailySeating(game, names, kinds, RecordWriter(path, game, names, kinds), False, daily)
-
