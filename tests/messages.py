@@ -19,7 +19,7 @@ from nimmt.protocol import happening
 from nimmt.protocol.answers import Code
 from nimmt.rules.anniversary.events import AlsoCancelled, FirstCardStayed, HandedBack, SpecialsShuffled, Subtracted
 from nimmt.rules.board.events import ActionsShuffled, NothingDrawn, Scored
-from nimmt.words import Message, Seat, Value
+from nimmt.words import Message, Value, Who
 
 RARE = (
     ActionsShuffled(5),
@@ -86,7 +86,7 @@ WHATS = (
 """Every kind of line of a table's log."""
 
 GIVEN: dict[str, Value] = {
-    "seat": Seat(1),
+    "seat": Who(1),
     "number": 1,
     "count": 2,
     "given": 1,
@@ -155,7 +155,7 @@ def form(value: Any) -> Any:
     match value:
         case Message(key, params):
             return key, tuple((word, form(part)) for word, part in sorted(params.items()))
-        case Seat(seat):
+        case Who(seat):
             return "you" if seat == 0 else "other"
         case tuple():
             return tuple(dict.fromkeys(map(form, value))), min(len(value), 3)

@@ -1,6 +1,9 @@
-"""The walks of docs/architecture.md lead past files that exist, and never back."""
+"""One way through the house, one name for one thing, and nothing written twice."""
 
+import ast
 import re
+from collections import defaultdict
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -26,3 +29,42 @@ def test_the_rooms_of_the_list_are_there() -> None:
     listed = re.findall(r"(?m)^  (\w+(?:\.py|/)) ", PAGE)
     assert len(listed) > 20
     assert [room for room in listed if not (ROOT / "src" / "nimmt" / room).exists()] == []
+
+
+def sources(folder: str, *endings: str) -> list[Path]:
+    """The files of a folder that are written by hand."""
+    found = (ROOT / folder).rglob("*")
+    return sorted(path for path in found if path.suffix in endings and "page" not in path.relative_to(ROOT).parts[:3])
+
+
+def test_no_two_public_classes_have_one_name() -> None:
+    homes: dict[str, list[str]] = defaultdict(list)
+    for path in sources("src/nimmt", ".py"):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                homes[node.name].append(str(path.relative_to(ROOT)))
+    assert len(homes) > 300
+    assert {name: places for name, places in homes.items() if len(places) > 1} == {}
+
+
+SHARED = 6
+"""So many lines that are the same to the letter make a pair of places."""
+
+
+def lines_of(path: Path) -> list[str]:
+    """The lines that say something: no blank ones, comments, imports and lone brackets."""
+    stripped = [line.strip() for line in path.read_text(encoding="utf-8").splitlines()]
+    dull = re.compile(r"[^\w]*|(#|//|/?\*|<!--).*|(from .* )?import\b.*|</?\w+>")
+    return [line for line in stripped if not dull.fullmatch(line)]
+
+
+def test_at_most_ten_pairs_of_files_share_six_lines() -> None:
+    places: dict[tuple[str, ...], set[Path]] = defaultdict(set)
+    files = sources("src", ".py", ".css", ".tcss") + sources("web/src", ".ts", ".svelte", ".css")
+    assert len(files) > 300
+    for path in files:
+        lines = lines_of(path)
+        for at in range(len(lines) - SHARED + 1):
+            places[tuple(lines[at : at + SHARED])].add(path.relative_to(ROOT))
+    pairs = {pair for there in places.values() for pair in combinations(sorted(there), 2)}
+    assert len(pairs) <= 10, "\n".join(f"{one} ~ {other}" for one, other in sorted(pairs))

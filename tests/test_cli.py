@@ -19,7 +19,7 @@ from nimmt import Record, __version__, find
 from nimmt.__main__ import main
 from nimmt.catalogue import names, option_help
 from nimmt.commands import main as commands
-from nimmt.record import Entry
+from nimmt.record import RecordLine
 from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.long
@@ -413,7 +413,7 @@ def test_rules_in_another_language() -> None:
 
 def test_replay_at_a_choice_and_as_pictures(finished: Path, tmp_path: Path) -> None:
     choices = sum(
-        1 for entry in Record.load(finished).entries if isinstance(entry, Entry) and isinstance(entry.seat, int)
+        1 for entry in Record.load(finished).entries if isinstance(entry, RecordLine) and isinstance(entry.seat, int)
     )
     assert "turn 1" in nimmt("replay", str(finished), "--at", "0").stdout
     assert "Your hand" in nimmt("replay", str(finished), "--at", "0", "--seat", "0").stdout

@@ -16,9 +16,8 @@ from nimmt.catalogue import names
 from nimmt.commands.main import main
 from nimmt.decisions import Choice
 from nimmt.errors import UnknownRuleset
-from nimmt.lessons import Lesson, Scene, find, lessons, scenes
-from nimmt.protocol.teaching import Lesson as Sent
-from nimmt.protocol.teaching import Lessons
+from nimmt.lessons import Exercise, Lesson, find, lessons, scenes
+from nimmt.protocol.teaching import Lessons, WholeLesson
 from nimmt.tables.lesson import company
 from nimmt.terminal.teaching import LessonLeft, Teaching
 from nimmt.words import LANGUAGES, Message, Voice, say
@@ -35,7 +34,7 @@ IDS = {
 LESSONS = pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.game)
 
 
-def outcomes(lesson: Lesson) -> Iterator[tuple[Scene, Choice]]:
+def outcomes(lesson: Lesson) -> Iterator[tuple[Exercise, Choice]]:
     """Every choice of every step."""
     for scene in scenes(lesson):
         for choice in scene.decision.choices:
@@ -142,7 +141,7 @@ def test_a_client_without_rules_finishes_every_lesson(tmp_path: Path) -> None:
             offered = msgspec.json.decode((await fetch(site, "GET", "/api/lessons"))[2], type=Lessons)
             assert [info.game for info in offered.lessons] == [lesson.game for lesson in lessons()]
             for info in offered.lessons:
-                sent = msgspec.json.decode((await fetch(site, "GET", f"/api/lessons/{info.game}"))[2], type=Sent)
+                sent = msgspec.json.decode((await fetch(site, "GET", f"/api/lessons/{info.game}"))[2], type=WholeLesson)
                 assert len(sent.steps) == info.steps
                 finish(sent)
             assert (await fetch(site, "GET", "/api/lessons/chess"))[0] == 404
@@ -150,7 +149,7 @@ def test_a_client_without_rules_finishes_every_lesson(tmp_path: Path) -> None:
     asyncio.run(learn())
 
 
-def finish(sent: Sent) -> None:
+def finish(sent: WholeLesson) -> None:
     """Every choice of every step, read in every language; a right one is among them."""
     for step in sent.steps:
         choices = step.state.view["decision"]["choices"]

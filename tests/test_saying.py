@@ -8,7 +8,7 @@ import sys
 import msgspec
 import pytest
 
-from nimmt.words import LANGUAGES, Message, Seat, has, say, teach
+from nimmt.words import LANGUAGES, Message, Who, has, say, teach
 from nimmt.words.message import Value
 
 NAMES = ("Ada", "Bo", "Cy")
@@ -43,11 +43,11 @@ def said(pattern: str, params: dict[str, Value], language: str = "en", you: int 
         ("{cards}", {"cards": (3, 9, 12)}, "3, 9 and 12"),
         ("{each}", {"each": (Message("unit.card", {"n": 1}), Message("unit.card", {"n": 2}))}, "1 card; 2 cards"),
         ("{what}!", {"what": Message("unit.card", {"n": 2})}, "2 cards!"),
-        ("{name} {you}", {"seat": Seat(1)}, "Bo other"),
-        ("{by} {by_you}", {"by": Seat(0)}, "Ada yes"),
-        ("{winners} {winners_you}", {"winners": (Seat(0), Seat(1), Seat(2))}, "Bo and Cy yes"),
-        ("{winners} {winners_you}", {"winners": (Seat(1),)}, "Bo other"),
-        ("{winners} {winners_you}", {"winners": (Seat(0),)}, "none yes"),
+        ("{name} {you}", {"seat": Who(1)}, "Bo other"),
+        ("{by} {by_you}", {"by": Who(0)}, "Ada yes"),
+        ("{winners} {winners_you}", {"winners": (Who(0), Who(1), Who(2))}, "Bo and Cy yes"),
+        ("{winners} {winners_you}", {"winners": (Who(1),)}, "Bo other"),
+        ("{winners} {winners_you}", {"winners": (Who(0),)}, "none yes"),
     ],
 )
 def test_a_sentence(pattern: str, params: dict[str, Value], sentence: str) -> None:
@@ -87,7 +87,7 @@ def test_what_nobody_taught_is_said_by_its_key() -> None:
 
 def test_a_seat_without_a_name_is_numbered() -> None:
     """As people count, in every language; an unknown language is English."""
-    message = Message("event.Chose", {"seat": Seat(0)})
+    message = Message("event.Chose", {"seat": Who(0)})
     assert say(message, "nl").startswith("Plaats 1 ")
     assert say(message, "tlh") == "Player 1 is ready."
 
@@ -96,7 +96,7 @@ def test_a_message_comes_back_from_json_as_it_was() -> None:
     """With its seats, its lists and the messages in it."""
     part = Message("unit.card", {"n": 1})
     message = Message(
-        "x", {"seat": Seat(1), "cards": (3, 9), "each": (part, part), "part": part, "none": None, "on": True}
+        "x", {"seat": Who(1), "cards": (3, 9), "each": (part, part), "part": part, "none": None, "on": True}
     )
     assert msgspec.json.decode(msgspec.json.encode(message), type=Message) == message
 

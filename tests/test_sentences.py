@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from nimmt.words import LANGUAGES, Message, Seat, say
+from nimmt.words import LANGUAGES, Message, Who, say
 from tests.messages import messages
 
 NAMES = ("Ada", "Bo", "Cy")
@@ -24,7 +24,7 @@ EVERYTHING = (
     # What no game brings: thousands, nobody, everybody.
     Message("unit.bullhead", {"n": 1234}),
     Message("unit.bullhead", {"n": 0}),
-    Message("event.GameEnded", {"winners": tuple(map(Seat, range(3))), "count": 3}),
+    Message("event.GameEnded", {"winners": tuple(map(Who, range(3))), "count": 3}),
 )
 
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nimmt.cards import Cards
-from nimmt.words import ENGLISH, Message, Name, Seat, Value, params_of, say
+from nimmt.words import ENGLISH, Message, Name, Value, Who, params_of, say
 
 
 class Event(Struct, frozen=True, tag_field="event", tag=True):
@@ -108,7 +108,7 @@ class Revealed(Event, frozen=True):
     def params(self) -> dict[str, Value]:
         """What the sentence needs."""
         each = [
-            Message(f"{self.key}.each", {"seat": Seat(seat), "cards": " + ".join(map(str, cards))})
+            Message(f"{self.key}.each", {"seat": Who(seat), "cards": " + ".join(map(str, cards))})
             for seat, cards in enumerate(self.cards)
             if cards
         ]
@@ -165,7 +165,7 @@ class RoundEnded(Event, frozen=True):
         """What the sentence needs."""
         lines = enumerate(zip(self.points, self.totals))
         each = [
-            Message(f"{self.key}.each", {"seat": Seat(seat), "points": points, "total": total})
+            Message(f"{self.key}.each", {"seat": Who(seat), "points": points, "total": total})
             for seat, (points, total) in lines
         ]
         return {"each": tuple(each)}
@@ -179,4 +179,4 @@ class GameEnded(Event, frozen=True):
 
     def params(self) -> dict[str, Value]:
         """What the sentence needs."""
-        return {"winners": tuple(map(Seat, self.winners)), "count": len(self.winners)}
+        return {"winners": tuple(map(Who, self.winners)), "count": len(self.winners)}

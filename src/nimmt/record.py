@@ -65,7 +65,7 @@ class Header(Struct, frozen=True, omit_defaults=True):
     """The text position the game began from, where it was not a new game."""
 
 
-class Entry(Struct, frozen=True, omit_defaults=True):
+class RecordLine(Struct, frozen=True, omit_defaults=True):
     """A line of a record: a deal, or a seat's choice."""
 
     deal: tuple[int | str, ...] | UnsetType = UNSET
@@ -77,7 +77,7 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     """What somebody has to say about the choice."""
 
 
-class End(Struct, frozen=True):
+class RecordEnd(Struct, frozen=True):
     """The last line of a finished game's record."""
 
     totals: tuple[int, ...]
@@ -94,8 +94,8 @@ class Record(Struct, frozen=True):
     """
 
     header: Header
-    entries: tuple[Entry, ...]
-    end: End | None = None
+    entries: tuple[RecordLine, ...]
+    end: RecordEnd | None = None
     torn: bool = False
     """Whether the text broke off in the middle of its last line, which is left out then."""
 
@@ -115,7 +115,7 @@ class Record(Struct, frozen=True):
         """
         header = header_of(game, names, bots, secret=secret)
         entries = tuple(entry_of(item, by.get(number)) for number, item in enumerate(game.log))
-        end = End(game.totals, game.winners, _checksum(_lines(header, entries))) if game.over else None
+        end = RecordEnd(game.totals, game.winners, _checksum(_lines(header, entries))) if game.over else None
         return cls(header, entries, end)
 
     @classmethod
@@ -146,16 +146,16 @@ class Record(Struct, frozen=True):
         if not lines:
             raise BadRecord(Message("record.notone" if rest else "record.empty"))
         header = _header(lines[0])
-        entries: list[Entry] = []
+        entries: list[RecordLine] = []
         for number, line in enumerate(lines[1:], 2):
             if line.startswith('{"totals"'):
                 if number < len(lines) or torn:
                     raise BadRecord(Message("record.early", {"line": number}))
-                end = _decode(line, End, number)
+                end = _decode(line, RecordEnd, number)
                 if _checksum("".join(f"{before}\n" for before in lines[:-1])) != end.sha256:
                     raise AlteredRecord(Message("record.altered"))
                 return cls(header, tuple(entries), end)
-            entries.append(_decode(line, Entry, number))
+            entries.append(_decode(line, RecordLine, number))
         return cls(header, tuple(entries), torn=torn)
 
     def encode(self) -> str:
@@ -349,11 +349,11 @@ def header_of(
     )
 
 
-def entry_of(item: Deal | Answer, by: str | None = None) -> Entry:
+def entry_of(item: Deal | Answer, by: str | None = None) -> RecordLine:
     """The line of a deal or of a choice."""
     if isinstance(item, Deal):
-        return Entry(deal=item.cards)
-    return Entry(seat=item.seat, choice=str(item.choice), by=by or UNSET)
+        return RecordLine(deal=item.cards)
+    return RecordLine(seat=item.seat, choice=str(item.choice), by=by or UNSET)
 
 
 def is_whole(line: str | bytes) -> bool:
@@ -374,7 +374,7 @@ def line_of(struct: Struct) -> str:
     return msgspec.json.encode(struct).decode() + "\n"
 
 
-def _lines(header: Header, entries: Sequence[Entry]) -> str:
+def _lines(header: Header, entries: Sequence[RecordLine]) -> str:
     return "".join(map(line_of, (header, *entries)))
 
 

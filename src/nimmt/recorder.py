@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from nimmt.errors import BadRecord
 from nimmt.game import Game
-from nimmt.record import End, entry_of, header_of, is_whole, line_of
+from nimmt.record import RecordEnd, entry_of, header_of, is_whole, line_of
 from nimmt.words import Message
 
 
@@ -53,7 +53,7 @@ class RecordWriter:
         if text:
             self._append(text)
         if self.game.over:
-            self._append(line_of(End(self.game.totals, self.game.winners, self._digest.hexdigest())))
+            self._append(line_of(RecordEnd(self.game.totals, self.game.winners, self._digest.hexdigest())))
             self.written += 1
 
     def _append(self, text: str, mode: Literal["a", "x"] = "a") -> None:

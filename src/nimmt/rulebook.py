@@ -29,6 +29,9 @@ _BUILDS_ON = {
 _ELSEWHERE = re.compile(r"\s*\(`nimmt rules [\w-]+`\)|\s?: \w+ `nimmt rules [\w-]+`|\s*\([A-Z]+-\d[^)]*\)")
 """What is for the terminal and the site: commands that show other rules, and the numbers of rulings."""
 
+_STATED = re.compile(r"(?m)^<!-- .* -->\n")
+"""Which rulings the next paragraph states, for those who change a text; `book` where it only tells the rulebook's."""
+
 
 def text(name: str, language: str = "en") -> str:
     """The rules of a game as Markdown: its title, its file, and its options as the program knows them."""
@@ -69,7 +72,8 @@ def _title(ruleset: type[Rules[Any, Any]], language: str) -> str:
 def _page(name: str, language: str) -> str:
     own = [language] if language in LANGUAGES else []
     pages = [FOLDER / folder / "rules" / f"{name}.md" for folder in (*own, ENGLISH)]
-    return next((page.read_text(encoding="utf-8") for page in pages if page.is_file()), "")
+    kept = next((page.read_text(encoding="utf-8") for page in pages if page.is_file()), "")
+    return _STATED.sub("", kept)
 
 
 def _options(ruleset: type[Rules[Any, Any]], language: str) -> str:

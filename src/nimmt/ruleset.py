@@ -127,7 +127,7 @@ class Rules(Generic[T, H]):
         return tuple([name for name in self.readings if getattr(self.options, name)])
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (rules_for, (type(self), self.players, self.options))
+        return (_rules_for, (type(self), self.players, self.options))
 
     # What a ruleset says about itself.
 

@@ -27,7 +27,7 @@ from nimmt.catalogue import find, names, option_help
 from nimmt.decisions import Choice, Decision, Play, choice_from, listed, play
 from nimmt.errors import IllegalChoice, NimmtError
 from nimmt.game import AnyGame, Game
-from nimmt.record import Entry, Record
+from nimmt.record import Record, RecordLine
 
 STEPS = 200_000
 """No game takes longer than this many choices."""
@@ -213,14 +213,14 @@ def check_history(game: AnyGame, seat: int, rng: random.Random) -> None:
     _promise(game.view(seat).encode() == other.view(seat).encode(), f"seat {seat}'s view tells {one} from {two}", game)
 
 
-def _exchange(entry: Entry, swapped: dict[int, int]) -> Entry:
+def _exchange(entry: RecordLine, swapped: dict[int, int]) -> RecordLine:
     if entry.deal is not UNSET:
-        return Entry(deal=tuple(swapped.get(card, card) if isinstance(card, int) else card for card in entry.deal))
+        return RecordLine(deal=tuple(swapped.get(card, card) if isinstance(card, int) else card for card in entry.deal))
     assert entry.choice is not UNSET
     choice = choice_from(entry.choice)
     if isinstance(choice, Play):
         choice = play(*(swapped.get(card, card) for card in choice.cards))
-    return Entry(seat=entry.seat, choice=str(choice))
+    return RecordLine(seat=entry.seat, choice=str(choice))
 
 
 def count_tree(game: AnyGame, choices: int) -> int:

@@ -18,7 +18,7 @@ from nimmt.decisions import Choice, Decision, Landing, LayCards, Play
 from nimmt.ruleset import Rules, rules_for
 from nimmt.table import Frame
 from nimmt.typevars import TypeVar
-from nimmt.words import Message, Seat
+from nimmt.words import Message, Who
 
 if TYPE_CHECKING:
     from nimmt.game import Game
@@ -71,7 +71,7 @@ class View(Struct, Generic[T], frozen=True):
         others = [seat for seat in self.waiting if seat != self.seat]
         if not others:
             return None
-        return Message(f"wait.{self.agenda[-1][0]}", {"names": tuple(map(Seat, others)), "count": len(others)})
+        return Message(f"wait.{self.agenda[-1][0]}", {"names": tuple(map(Who, others)), "count": len(others)})
 
     @property
     def totals(self) -> tuple[int, ...]:

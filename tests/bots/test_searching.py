@@ -72,7 +72,7 @@ def test_a_race_without_time_is_won_by_the_favourite() -> None:
 
 def test_a_race_in_a_hurry_lets_few_start(monkeypatch: pytest.MonkeyPatch) -> None:
     worlds = Slow(noise=0.0)
-    monkeypatch.setattr("nimmt.bots.search.race.Clock", lambda: worlds)
+    monkeypatch.setattr("nimmt.bots.search.race.Stopwatch", lambda: worlds)
     choices = tuple(play(card) for card in range(1, 101))
     race(worlds, choices, 70.0, favourite=play(50))
     probe, (started, worlds_at_once), *_ = worlds.asked

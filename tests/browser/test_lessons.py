@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from nimmt.catalogue import find as find_rules
 from nimmt.decisions import Choice, Draw, Pass, Pick, Play, Row, Use
-from nimmt.lessons import Lesson, Scene, find, lessons, scenes
+from nimmt.lessons import Exercise, Lesson, find, lessons, scenes
 from nimmt.words import say
 from tests.browser.person import SMALL_PHONE
 from tests.browser.test_keyboard import tab_to
@@ -58,7 +58,7 @@ def test_a_lesson_by_keys_alone(somebody: Arrive) -> None:
     expect(page.locator("li").filter(has=page.get_by_role("link", name="6 nimmt!", exact=True))).to_contain_text("Done")
 
 
-def choose(person: Any, scene: Scene, choice: Choice) -> None:
+def choose(person: Any, scene: Exercise, choice: Choice) -> None:
     """Tap what the choice consists of, then the button."""
     match choice:
         case Play() | Pick() | Row():

@@ -15,7 +15,7 @@ from nimmt.commands.main import main  # noqa: E402
 from nimmt.errors import BadSetup  # noqa: E402
 from nimmt.learn.curves import picture  # noqa: E402
 from nimmt.learn.judging import ahead_of  # noqa: E402
-from nimmt.learn.settings import Settings, settings_from  # noqa: E402
+from nimmt.learn.settings import LearningSettings, settings_from  # noqa: E402
 from nimmt.learn.training import Training  # noqa: E402
 from nimmt.network.games import KINDS  # noqa: E402
 
@@ -31,8 +31,8 @@ def one_thread() -> Any:
     torch.set_num_threads(before)
 
 
-def small(**changes: Any) -> Settings:
-    return Settings(**{**SMALL, **changes})
+def small(**changes: Any) -> LearningSettings:
+    return LearningSettings(**{**SMALL, **changes})
 
 
 @pytest.mark.long
@@ -47,7 +47,7 @@ def test_a_short_run_beats_the_greedy_policy() -> None:
         "tables": 1,
         "rate": 2e-3,
     }
-    training = Training(Settings(**given, minutes=None, iterations=12, entropy=0.01, seed=1, shares=two))
+    training = Training(LearningSettings(**given, minutes=None, iterations=12, entropy=0.01, seed=1, shares=two))
     before, _ = ahead_of(training.network, "greedy", players=2, games=300)
     training.learn()
     after, error = ahead_of(training.network, "greedy", players=2, games=600)
@@ -93,7 +93,7 @@ def test_settings_are_checked() -> None:
     with pytest.raises(BadSetup, match="not 'width=wide'"):
         settings_from("cpu", {"minutes": 1.0}, ["width=wide"])
     with pytest.raises(BadSetup, match="minutes to learn, or how many iterations"):
-        Settings(minutes=1.0, iterations=1)
+        LearningSettings(minutes=1.0, iterations=1)
 
 
 ARGUMENTS = ["--iterations", "2", *(f"--set={each}" for each in ("width=16", "depth=1", "decisions=300", "part=100"))]

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nimmt import Game
+from nimmt import Game, rulebook
 from nimmt.errors import BadPosition
 from nimmt.events import GameEnded
 from nimmt.rules.board.data import ACTION_CARDS, read_board
@@ -29,7 +29,9 @@ from nimmt.rules.board.events import (
     TilesTaken,
     TurnBegan,
 )
+from nimmt.rules.board.expert import LAST_TURN
 from nimmt.testing import check_position
+from nimmt.words import LANGUAGES
 from tests.positions import answer, of_kind, offered, rows_of
 from tests.rules.boards import PLAIN, board
 
@@ -262,6 +264,23 @@ def test_EX_18_after_five_hundred_turns_the_game_ends_with_its_final_scoring() -
     assert game.over
     assert not of_kind(events, TurnBegan)
     assert game.totals == (-5, 1 - SHOWN.oxen[1])
+
+
+def test_EX_18_without_a_limit_a_game_may_never_end() -> None:
+    """On a board whose rows are taken by their second tile, every tile brings one back: hands never change in size."""
+    game = Game.from_text(f"board-expert {board(rest='. TT')} rows=20/40/60/80 hands=21,22,23/90,91,92 turn=470")
+    rng = random.Random(18)
+    while not game.over:
+        assert [len(hand) for hand in game.hidden.hands] == [3, 3] or game.agenda[-1][0] != "play_tiles"
+        seat, decision = next(iter(game.pending.items()))
+        game.submit(seat, rng.choice(decision.choices))
+    assert game.table.turn == 500
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_EX_18_the_rules_say_so(language: str) -> None:
+    """The limit stands in the rules text of every language."""
+    assert str(LAST_TURN) in rulebook.text("board-expert", language)
 
 
 # --- Expert with luck cards ------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from typing import Any
 import uvicorn
 
 from nimmt.client import AsyncSeat, AsyncServer, ServerRefused
-from nimmt.server.app import Server
+from nimmt.server.app import ServerApp
 from nimmt.server.config import Config
 from nimmt.server.serving import listen, prepare, uvicorn_config
 from nimmt.views import View
@@ -40,7 +40,7 @@ def in_loop(test: Test) -> Callable[..., None]:
 class Serving:
     """A running server and its address."""
 
-    def __init__(self, server: Server, url: str) -> None:
+    def __init__(self, server: ServerApp, url: str) -> None:
         self.server = server
         self.url = url
         self.remote = AsyncServer(url)
@@ -64,7 +64,7 @@ async def serving(folder: Path, *, unsent: int | None = None, **settings: Any) -
     listening = listen(config)
     if unsent is not None:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, unsent)
-    server = Server(config)
+    server = ServerApp(config)
     carrier = uvicorn.Server(uvicorn_config(server))
     running = asyncio.create_task(carrier.serve([listening]))
     while not carrier.started:

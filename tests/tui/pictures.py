@@ -59,6 +59,12 @@ def replay() -> NimmtApp:
     return NimmtApp(first=ReplayScreen(Record.load(GOLDEN / "classic-5.nimmt")), pace=0)
 
 
+def over() -> NimmtApp:
+    """A game whose last cards lay themselves."""
+    last = "classic rows=12,14,15/37,41/43/58 hands=16/39/61 piles=-/4,9,11/- sheet=8,3,17 rounds=2 round=2"
+    return app_for(_seating(last, ()))
+
+
 Shot = tuple[Callable[[], NimmtApp], tuple[str, ...], tuple[int, int]]
 
 SHOTS: dict[str, Shot] = {
@@ -75,6 +81,7 @@ SHOTS: dict[str, Shot] = {
     "x-row-80x24": (at(X), ("right",), SMALL),
     "board-80x24": (at(EXPERT), ("right",), SMALL),
     "board-120x40": (at(EXPERT), ("right",), LARGE),
+    "end-80x24": (over, (), SMALL),
     "rules-80x24": (at(TABLE), ("r",), SMALL),
     "rules-120x40": (at(TABLE), ("r",), LARGE),
     "curtain-80x24": (at(TABLE, "Ada", "Ben", "random"), (), SMALL),
@@ -89,7 +96,9 @@ def picture(name: str) -> str:
     async def shoot() -> str:
         app = make()
         async with app.run_test(size=size) as pilot:
-            await settle(pilot, lambda: not isinstance(app.screen, GameScreen) or app.screen.picking is not None)
+            await settle(
+                pilot, lambda: not isinstance(app.screen, GameScreen) or app.screen.picking or app.screen.at_sheet
+            )
             await pilot.pause(0.05)
             for key in keys:
                 await pilot.press(key)

@@ -10,8 +10,9 @@ from textual.pilot import Pilot
 from nimmt import play
 from nimmt.client import AsyncSeat
 from nimmt.errors import BadSetup
+from nimmt.terminal.places import where
 from nimmt.tui.app import NimmtApp
-from nimmt.tui.away import Away, where
+from nimmt.tui.away import Away
 from nimmt.tui.game import GameScreen
 from nimmt.tui.room import WaitingRoom
 from tests.server.harness import in_loop, serving
@@ -41,7 +42,7 @@ async def test_a_whole_game_against_a_client_at_the_other_seat(ruleset: str, tmp
             await seated(pilot, app, host)
             other = asyncio.create_task(play_at_random(host, random.Random(1)))
             questions = await play_on(pilot, app, random.Random(2))
-            await settle(pilot, lambda: shows(app, "n: a new game."))
+            await settle(pilot, lambda: shows(app, "m: a rematch."))
             await other
             assert len(questions) >= 5
             assert host.state.phase == "over"
@@ -110,7 +111,7 @@ async def test_a_spectator_sees_the_game_and_no_hand(tmp_path: Path) -> None:
             await host.start(bots="random")
             await settle(pilot, lambda: isinstance(app.screen, GameScreen))
             await play_at_random(host, random.Random(1))
-            await settle(pilot, lambda: shows(app, "n: a new game."))
+            await settle(pilot, lambda: shows(app, "m: a rematch."))
             assert app.sitting is not None
             assert app.sitting.view(None).hand == ()
 
@@ -125,7 +126,7 @@ async def test_a_bot_answers_when_the_time_is_up_and_the_screen_goes_on(tmp_path
             await seated(pilot, app, host)
             other = asyncio.create_task(play_at_random(host, random.Random(1)))
             await settle(pilot, lambda: shows(app, "Your time was up: a bot answered for you."))
-            await settle(pilot, lambda: shows(app, "n: a new game."))
+            await settle(pilot, lambda: shows(app, "m: a rematch."))
             await other
 
 

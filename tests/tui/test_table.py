@@ -275,7 +275,7 @@ def test_the_log_of_a_shared_screen_tells_no_secret(tmp_path: Path) -> None:
                 await pilot.press("enter")
             await settle(pilot, lambda: shows(app, "All have chosen."))
             await pilot.press("enter")
-            await settle(pilot, lambda: seating.game.table.round == 2)
+            await settle(pilot, lambda: seating.game.table.turn == 2)
             await settle(pilot, lambda: isinstance(app.screen, Curtain))
             return [line for line, _ in app.screen_stack[-2].query_one(Log).lines]
 

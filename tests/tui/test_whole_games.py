@@ -29,7 +29,7 @@ def test_a_whole_game_by_keys(name: str, tmp_path: Path) -> None:
         app = app_for(seating)
         async with app.run_test(size=SMALL) as pilot:
             questions = await play_on(pilot, app, random.Random(2))
-            await settle(pilot, lambda: shows(app, "n: a new game."))
+            await settle(pilot, lambda: shows(app, "m: a rematch."))
         return questions
 
     questions = asyncio.run(play())

@@ -21,6 +21,9 @@ export type ActionsShuffled = { event: "ActionsShuffled"; count: number; said: M
 /** Negative = Positive: the player chose what else leaves the bull pile. */
 export type AlsoCancelled = { event: "AlsoCancelled"; seat: number; cards: (number)[]; wasted: number; said: Message };
 
+/** How some special cards are read (ANN-11, ANN-16, ANN-24). */
+export type AnniversaryOptions = { insert_end: boolean; shift_full: boolean; subtract: boolean };
+
 /** The table with the special cards that lie open (ANN-37). A fifth row has its 5th Row card. */
 export type AnniversaryTable = { round: number; turn: number; rows: ((number)[])[]; piles: ((number)[])[]; known: ((number)[])[]; sheet: ((number)[])[]; sevens: (number)[]; stopped: (number)[]; discard: (string)[]; cancelled: (number)[]; credits: (number)[] };
 
@@ -40,7 +43,7 @@ export type Asked = { question: Message; does: (Message)[]; press: (Message)[]; 
 export type Back = { command: "back"; id: string };
 
 /** What is printed on the board, for those who own it. */
-export type BasicOptions = { board: string | null };
+export type BoardOptions = { board: string | null };
 
 /** What everybody can see (BB-16, EX-26). */
 export type BoardTable = { round: number; turn: number; rows: ((number)[])[]; piles: ((number)[])[]; known: ((number)[])[]; sheet: ((number)[])[]; track: (number)[]; box: (number)[]; luck: ((string)[])[]; owed: number; signs: (number)[]; discard: (string)[] };
@@ -165,7 +168,7 @@ export type Found = { table: string };
 /** The game is over. */
 export type GameEnded = { event: "GameEnded"; totals: (number)[]; winners: (number)[]; said: Message };
 
-export type GameOptions = ClassicOptions | ProOptions | EvenOddOptions | PlusOptions | MinusOptions | SimpleOptions | NoOptions | RulesOptions | BasicOptions | ExpertOptions | ExpertLuckOptions;
+export type GameOptions = ClassicOptions | ProOptions | EvenOddOptions | PlusOptions | MinusOptions | SimpleOptions | NoOptions | AnniversaryOptions | BoardOptions | ExpertOptions | ExpertLuckOptions;
 
 export type GameTable = Table | ProTable | EvenOddTable | SimpleTable | XTable | AnniversaryTable | BoardTable;
 
@@ -220,9 +223,6 @@ export type Leave = { command: "leave"; id: string };
 /** Somebody gave up their seat; in a game a bot plays on for them until they are back. */
 export type Left = { what: "left"; seat: number };
 
-/** A lesson with all its answers. */
-export type Lesson = { game: string; after: (string)[]; pieces: Pieces; steps: (LessonStep)[] };
-
 /** What one choice leads to. */
 export type LessonAnswer = { choice: Play | Pick | Row | Use | Draw | Pass; right: boolean; events: (Event)[]; said: Message; state: TableState };
 
@@ -254,7 +254,7 @@ export type MarkerMoved = { event: "MarkerMoved"; row: number; odd: boolean; sai
 export type Message = [string, { [name: string]: MessageValue }];
 
 /** A parameter of a message. */
-export type MessageValue = number | string | boolean | null | Seat | Message | (MessageValue)[];
+export type MessageValue = number | string | boolean | null | Who | Message | (MessageValue)[];
 
 /** How long to play. */
 export type MinusOptions = { games: number | null };
@@ -400,9 +400,6 @@ export type RowsBegan = { event: "RowsBegan"; cards: (number)[]; said: Message }
 /** The tiles that begin the four starting rows. */
 export type RowsStarted = { event: "RowsStarted"; rows: (number)[]; tiles: (number)[]; said: Message };
 
-/** How some special cards are read (ANN-11, ANN-16, ANN-24). */
-export type RulesOptions = { insert_end: boolean; shift_full: boolean; subtract: boolean };
-
 /** A game of the family, and what can be set. */
 export type RulesetInfo = { name: string; title: string; summary: string; fewest_players: number; most_players: number; options: { [name: string]: unknown } };
 
@@ -417,9 +414,6 @@ export type ScreenLifted = { event: "ScreenLifted"; seat: number; tiles: (number
 
 /** One shuffle: what was shuffled, in its order before, and the first of them afterwards. */
 export type SealedDeal = { items: (number | string)[]; dealt: (number | string)[] };
-
-/** A player, in a message. */
-export type Seat = { seat: number };
 
 /** One seat as everybody sees it. */
 export type SeatInfo = { seat: number; kind: "bot" | "free" | "person"; name: string; bot: string; here: boolean | null; away: boolean; muted: boolean; bank: number; deadline: number | null; relief: number | null; offered: boolean; face: string };
@@ -539,6 +533,12 @@ export type Use = { choice: "use"; name: string };
 
 /** One seat's knowledge of a game; ``seat`` is None for a spectator. */
 export type View = { ruleset: string; players: number; options: GameOptions; seat: number | null; table: GameTable; agenda: ((number | string)[])[]; waiting: (number)[]; chosen: (number)[]; decision: Decision | null; choice: Play | Pick | Row | Use | Draw | Pass | null; hand: (number)[]; hand_sizes: (number)[]; specials: (string)[]; special_counts: (number)[]; special_pile: number; draw_pile: number };
+
+/** A player, in a message. */
+export type Who = { seat: number };
+
+/** A lesson with all its answers. */
+export type WholeLesson = { game: string; after: (string)[]; pieces: Pieces; steps: (LessonStep)[] };
 
 /** A card did not fit: the whole X row went to its owner's X pile. */
 export type XRowDropped = { event: "XRowDropped"; seat: number; cards: (number)[]; said: Message };

@@ -113,7 +113,7 @@ class AsyncSeat:
 
         def ready(state: TableState) -> bool:
             asked = state.view is not None and state.you in state.view["waiting"]
-            return state.phase in ("over", "closed") or (asked and state.seq > seen)
+            return state.phase in ("over", "closed") or (asked and state.seq != seen)  # a restored table is earlier
 
         while (state := await self.wait(ready)).phase not in ("over", "closed"):
             seen = state.seq

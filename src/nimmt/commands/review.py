@@ -5,18 +5,16 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from rich.console import Console
-from rich.table import Table
-
 from nimmt.bots.ladder.bull import BullBot
 from nimmt.commands.arguments import add_language, file_to_write
 from nimmt.commands.compiling import get_ready
 from nimmt.commands.effort import add_effort, effort_of
 from nimmt.commands.output import add_json, progress_bar, write, write_json
-from nimmt.render.text import console_for_people, picture
+from nimmt.render.text import console_for_people
 from nimmt.review import findings
 from nimmt.review.findings import Review
-from nimmt.review.page import NUMBERS, page
+from nimmt.review.page import page
+from nimmt.review.report import show
 from nimmt.review.situations import Dossier, read
 from nimmt.review.weighing import Effort, Opinion, weigh
 from nimmt.terminal import shelf
@@ -92,23 +90,6 @@ def _opinions(dossier: Dossier, effort: Effort) -> tuple[Opinion, ...]:
     return tuple(opinions)
 
 
-def show(console: Console, review: Review) -> None:
-    """The review on a console."""
-    voice = review.voice
-    for line in findings.introduction(review):
-        console.print(line, markup=False)
-    if review.opinions:
-        console.print()
-        console.print(_table(review))
-    console.print(f"\n{voice('review.costliest')}", style="bold")
-    for opinion in review.costliest():
-        console.print(f"\n{findings.heading(review, opinion)}\n", markup=False, style="yellow")
-        console.print(picture(opinion.situation.view, review.dossier.names, voice.language))
-    if not review.costliest():
-        console.print(findings.none_costly(review), markup=False)
-    console.print(f"\n{voice('review.explanation')}", style="dim", markup=False)
-
-
 def _plain(review: Review) -> dict[str, Any]:
     """The review for programs."""
     header = review.dossier.record.header
@@ -129,23 +110,3 @@ def _plain(review: Review) -> dict[str, Any]:
     ]
     said = list(findings.introduction(review))
     return {"ruleset": header.ruleset, "names": review.dossier.names, "said": said, "decisions": decisions}
-
-
-def _table(review: Review) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for word in ("choice", "who", "turn", "played", "bull", "difference"):
-        table.add_column(review.voice(f"review.head.{word}"), justify="right" if word in NUMBERS else "left")
-    table.add_column()
-    for opinion in review.opinions:
-        situation = opinion.situation
-        table.add_row(
-            str(situation.number + 1),
-            review.name(situation.seat),
-            situation.mark,
-            str(situation.choice),
-            str(opinion.bulls),
-            findings.difference(opinion, review.voice),
-            findings.remark(opinion, review.voice),
-            style="yellow" if opinion.clear else "green" if opinion.better else "",
-        )
-    return table

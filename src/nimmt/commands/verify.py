@@ -44,7 +44,7 @@ Of several files the worst one decides, in the order 1, 3, 4, 0.
 """
 
 
-class Checked(Struct):
+class CheckedRecord(Struct):
     """What was found about a file."""
 
     file: str
@@ -83,29 +83,29 @@ def verify(given: argparse.Namespace) -> int:
     return min((each.status for each in checked), key=_WORST.index)
 
 
-def check(path: str | Path) -> Checked:
+def check(path: str | Path) -> CheckedRecord:
     """Check one file."""
     file = str(path)
     try:
         record = Record.load(path)
     except AlteredRecord as error:
-        return Checked(file, WRONG, error.said)
+        return CheckedRecord(file, WRONG, error.said)
     except BadRecord as error:
-        return Checked(file, UNREADABLE, error.said)
+        return CheckedRecord(file, UNREADABLE, error.said)
     try:
         rules = record.rules
     except BadRecord as error:
-        return Checked(file, UNREADABLE, Message("record.in", {"path": file, "why": error.said}))
+        return CheckedRecord(file, UNREADABLE, Message("record.in", {"path": file, "why": error.said}))
     assert rules is not None
     try:
         deal = record.verified()
     except BadRecord as error:
-        return Checked(file, WRONG, Message("record.in", {"path": file, "why": error.said}), record)
+        return CheckedRecord(file, WRONG, Message("record.in", {"path": file, "why": error.said}), record)
     proven = deal.key in ("verify.deal.sealed", "verify.deal.seed")
-    return Checked(file, PROVEN if proven else UNPROVEN, deal, record)
+    return CheckedRecord(file, PROVEN if proven else UNPROVEN, deal, record)
 
 
-def _told(checked: Checked, voice: Voice) -> list[str]:
+def _told(checked: CheckedRecord, voice: Voice) -> list[str]:
     record = checked.record
     if record is None or checked.status == WRONG:
         return [_in_words(checked.said, voice)]
@@ -123,7 +123,7 @@ def _choices(record: Record) -> int:
     return sum(1 for entry in record.entries if entry.seat is not UNSET)
 
 
-def _plain(checked: Checked, voice: Voice) -> dict[str, Any]:
+def _plain(checked: CheckedRecord, voice: Voice) -> dict[str, Any]:
     found = {"file": checked.file, "status": _WORDS[checked.status], "said": _in_words(checked.said, voice)}
     record = checked.record
     if record is None:

@@ -22,7 +22,7 @@ from nimmt.decisions import Use
 from nimmt.ruleset import Rules, remember
 from nimmt.views import View
 
-VERSION = 2
+VERSION = 1
 """Raised whenever a field changes its place, its shape or its meaning."""
 
 MOST = 2**15 - 1

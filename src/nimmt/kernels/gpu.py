@@ -18,7 +18,7 @@ from nimmt.kernels.drivers import add_up, play_game
 from nimmt.kernels.games import functions
 from nimmt.kernels.layout import MOST_PLAYERS, STATE_SIZE, TOTALS, Array
 from nimmt.kernels.observation import observe_games
-from nimmt.kernels.records import CHANCES, Games, Moves, Play
+from nimmt.kernels.records import CHANCES, Games, Moves, OneGame
 from nimmt.kernels.setup import Setup
 from nimmt.kernels.steps import mask_games, reset_games, step_games
 
@@ -65,7 +65,7 @@ def play_column(
             own[line, seat] = 0
     for i in range(STATE_SIZE):
         state[i] = 0
-    play = Play(cards, state, rng, None, None)
+    play = OneGame(cards, state, rng, None, None)
     keep = scores.shape[0] > 0
     for i in range(cuda.grid(1), count, cuda.gridsize(1)):  # type: ignore[attr-defined]
         turns = play_game(setup, seed + np.uint64(first + i), policies, play)

@@ -8,40 +8,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from nimmt.kernels import layout
 from nimmt.kernels.board.knowledge import BoardKnowledge
 from nimmt.kernels.classic import POOL_AT
 from nimmt.kernels.games import GAMES, functions
-from nimmt.kernels.layout import (
-    CELLS,
-    CHOOSE_ROW,
-    CHOOSE_X,
-    DRAFT,
-    LAY,
-    MARKED,
-    MOST_PLAYERS,
-    NEXT,
-    OPEN,
-    PHASE,
-    POINTS,
-    POOL,
-    PRINTED,
-    QUEUE,
-    QUEUED,
-    ROUND,
-    ROWS,
-    SEAT,
-    SIZES,
-    STARTER,
-    STATE_SIZE,
-    TAKEN,
-    TOTALS,
-    TURN,
-    X_ENDS,
-    X_HEADS,
-    ZEROS,
-)
 from nimmt.kernels.observation import CARD_GAME
-from nimmt.kernels.records import Known, Play, WorldRoom, new_play
+from nimmt.kernels.records import Known, OneGame, WorldRoom, new_play
 from nimmt.kernels.rows import CARD, NOWHERE, OWNER, ROOM, fresh_cards
 from nimmt.kernels.setup import Setup
 from nimmt.observation import observe
@@ -50,12 +22,12 @@ if TYPE_CHECKING:
     from nimmt.views import View
 
 _PHASES = {
-    "LayCards": LAY,
-    "PlayOpenCard": OPEN,
-    "DraftCard": DRAFT,
-    "TakeRow": CHOOSE_ROW,
-    "TakeRowToHand": CHOOSE_ROW,
-    "ChooseXCard": CHOOSE_X,
+    "LayCards": layout.LAY,
+    "PlayOpenCard": layout.OPEN,
+    "DraftCard": layout.DRAFT,
+    "TakeRow": layout.CHOOSE_ROW,
+    "TakeRowToHand": layout.CHOOSE_ROW,
+    "ChooseXCard": layout.CHOOSE_X,
 }
 
 
@@ -65,7 +37,7 @@ class Knowledge:
     def __init__(self, view: View) -> None:
         self.setup = Setup.of(view.rules)
         self.cards = fresh_cards()
-        self.state = np.zeros(STATE_SIZE, np.int32)
+        self.state = np.zeros(layout.STATE_SIZE, np.int32)
         self.missing = np.zeros(view.players, np.int32)
         self._table(view)
         self._hands(view)
@@ -81,19 +53,19 @@ class Knowledge:
     def room(self) -> WorldRoom:
         """Room for worlds and play-outs in them."""
         play, world = new_play(CARD_GAME), new_play(CARD_GAME)
-        return WorldRoom(world, play, self.unknown.copy(), np.empty(MOST_PLAYERS, np.int32))
+        return WorldRoom(world, play, self.unknown.copy(), np.empty(layout.MOST_PLAYERS, np.int32))
 
-    def hands(self, world: Play) -> tuple[tuple[int, ...], ...]:
+    def hands(self, world: OneGame) -> tuple[tuple[int, ...], ...]:
         """The hands of a world, 0-cards included."""
         found = []
         for seat in range(self.setup.players):
             start = seat * self.setup.stride
-            numbers = world.cards[start : start + world.state[SIZES + seat]] >> CARD
-            found.append(tuple(sorted([0] * int(world.state[ZEROS + seat]) + numbers.tolist())))
+            numbers = world.cards[start : start + world.state[layout.SIZES + seat]] >> CARD
+            found.append(tuple(sorted([0] * int(world.state[layout.ZEROS + seat]) + numbers.tolist())))
         return tuple(found)
 
     def _item(self, card: int) -> int:
-        return int(self.cards[PRINTED + card])
+        return int(self.cards[layout.PRINTED + card])
 
     def row_word(self, cards: Sequence[int], room: int) -> int:
         """A row with so much room left: see `nimmt.kernels.rows`."""
@@ -101,23 +73,23 @@ class Knowledge:
 
     def _table(self, view: View) -> None:
         state, table, rules = self.state, view.table, view.rules
-        state[ROUND], state[TURN] = table.round, table.turn
-        state[MARKED] = getattr(table, "marked", 0)
-        state[STARTER] = getattr(table, "starter", 0)
-        state[ROWS + 3] = NOWHERE - 1
+        state[layout.ROUND], state[layout.TURN] = table.round, table.turn
+        state[layout.MARKED] = getattr(table, "marked", 0)
+        state[layout.STARTER] = getattr(table, "starter", 0)
+        state[layout.ROWS + 3] = NOWHERE - 1
         for at, cards in enumerate(table.rows):
-            state[ROWS + at] = self.row_word(cards, rules.capacity(table, at) - len(cards))
+            state[layout.ROWS + at] = self.row_word(cards, rules.capacity(table, at) - len(cards))
         for seat, pile in enumerate(table.piles):
-            state[POINTS + seat] = sum(self._item(card) & 7 for card in pile)
-            state[TOTALS + seat] = view.totals[seat]
+            state[layout.POINTS + seat] = sum(self._item(card) & 7 for card in pile)
+            state[layout.TOTALS + seat] = view.totals[seat]
         if view.ruleset == "x":
             for seat, cards in enumerate(table.x_rows):
-                state[POINTS + seat] *= 2
-                state[X_ENDS + seat] = cards[-1] if cards else 0
-                state[X_HEADS + seat] = sum(self._item(card) & 7 for card in cards)
+                state[layout.POINTS + seat] *= 2
+                state[layout.X_ENDS + seat] = cards[-1] if cards else 0
+                state[layout.X_HEADS + seat] = sum(self._item(card) & 7 for card in cards)
             for at, cards in enumerate(table.rows):
                 for i, card in enumerate(cards):
-                    state[CELLS + 4 * at + i] = self._item(card)
+                    state[layout.CELLS + 4 * at + i] = self._item(card)
 
     def _hands(self, view: View) -> None:
         for seat in range(view.players):
@@ -125,25 +97,25 @@ class Knowledge:
             numbers = [self._item(card) for card in known if card]
             start = seat * self.setup.stride
             self.cards[start : start + len(numbers)] = numbers
-            self.state[SIZES + seat] = len(numbers)
-            self.state[ZEROS + seat] = len(known) - len(numbers)
+            self.state[layout.SIZES + seat] = len(numbers)
+            self.state[layout.ZEROS + seat] = len(known) - len(numbers)
             self.missing[seat] = view.hand_sizes[seat] - len(known)
 
     def _in_between(self, view: View) -> None:
         """What is going on in the middle of a turn or a draft."""
         state, table = self.state, view.table
-        phase = _PHASES[type(view.decision).__name__] if view.decision is not None else LAY
-        state[PHASE], state[SEAT] = phase, view.seat or 0
-        if phase in (CHOOSE_ROW, CHOOSE_X):
+        phase = _PHASES[type(view.decision).__name__] if view.decision is not None else layout.LAY
+        state[layout.PHASE], state[layout.SEAT] = phase, view.seat or 0
+        if phase in (layout.CHOOSE_ROW, layout.CHOOSE_X):
             for i, (seat, card) in enumerate(view.queue):
-                state[QUEUE + i] = self._item(card) << OWNER | seat
-            state[NEXT], state[QUEUED] = 0, len(view.queue)
-        if phase == DRAFT:
-            state[POOL] = len(table.pool)
+                state[layout.QUEUE + i] = self._item(card) << OWNER | seat
+            state[layout.NEXT], state[layout.QUEUED] = 0, len(view.queue)
+        if phase == layout.DRAFT:
+            state[layout.POOL] = len(table.pool)
             self.cards[POOL_AT : POOL_AT + len(table.pool)] = [self._item(card) for card in table.pool]
-        if phase == CHOOSE_X:
-            state[POOL] = len(table.taken)
-            state[TAKEN : TAKEN + len(table.taken)] = [self._item(card) for card in table.taken]
+        if phase == layout.CHOOSE_X:
+            state[layout.POOL] = len(table.taken)
+            state[layout.TAKEN : layout.TAKEN + len(table.taken)] = [self._item(card) for card in table.taken]
 
 
 def as_basic(view: View) -> Knowledge:
@@ -159,7 +131,7 @@ def as_basic(view: View) -> Knowledge:
         left = [at for at in range(len(table.rows)) if at != min(gaps)[1]]
         for place, at in enumerate(left):
             cards = table.rows[at]
-            known.state[ROWS + place] = known.row_word(cards, rules.capacity(table, at) - len(cards))
+            known.state[layout.ROWS + place] = known.row_word(cards, rules.capacity(table, at) - len(cards))
     return known
 
 

@@ -2,51 +2,9 @@
 
 import numpy as np
 
+from nimmt.kernels import layout
 from nimmt.kernels.compiler import rule
-from nimmt.kernels.layout import (
-    CHOOSE_X,
-    E_DRAFTED,
-    E_GAINED,
-    E_LAID,
-    E_PLACED,
-    E_ROUND,
-    E_ROW,
-    E_TAKEN,
-    E_X_PILE,
-    E_X_ROW,
-    IN_HAND,
-    IN_PILE,
-    IN_POOL,
-    IN_ROW,
-    IN_X_ROW,
-    LAID,
-    LAY,
-    LOG_WIDTH,
-    MARKED,
-    MOST_PLAYERS,
-    NEXT,
-    PHASE,
-    POINTS,
-    POOL,
-    QUEUE,
-    QUEUED,
-    ROUND,
-    ROUND_OVER,
-    ROWS,
-    SEAT,
-    SEEN_SIZE,
-    SIZES,
-    STATE_SIZE,
-    STEP_LOG,
-    TAKEN,
-    TOTALS,
-    TURN,
-    UNSEEN,
-    X_ENDS,
-    X_HEADS,
-    ZEROS,
-    Array,
-)
+from nimmt.kernels.layout import Array
 from nimmt.kernels.records import Games, Shape
 from nimmt.kernels.rows import CARD, HEADS_BITS, NOWHERE, OWNER, ROOM, fresh_cards
 from nimmt.kernels.setup import Setup
@@ -70,29 +28,29 @@ from nimmt.observation import (
     X_ROW_OF,
 )
 
-CARD_GAME = Shape(fresh_cards, STATE_SIZE, SEEN_SIZE, STEP_LOG, OBSERVATION_SIZE)
+CARD_GAME = Shape(fresh_cards, layout.STATE_SIZE, layout.SEEN_SIZE, layout.STEP_LOG, OBSERVATION_SIZE)
 """The arrays of all games on rows of cards."""
 
 
 def _shown(players: int, seat: int, place: int) -> int:
     """A place in `seen` as an observer counts it."""
-    for first, shown in ((IN_X_ROW, X_ROW_OF), (IN_HAND, HAND_OF), (IN_PILE, PILE_OF)):
+    for first, shown in ((layout.IN_X_ROW, X_ROW_OF), (layout.IN_HAND, HAND_OF), (layout.IN_PILE, PILE_OF)):
         if place >= first:
             return shown + (place - first - seat) % players
-    if place == IN_POOL:
+    if place == layout.IN_POOL:
         return OPEN_TO_DRAFT
-    if place == LAID:
+    if place == layout.LAID:
         return TURNED_OVER
-    return AT_ROW + place - IN_ROW if IN_ROW <= place < LAID else 0
+    return AT_ROW + place - layout.IN_ROW if layout.IN_ROW <= place < layout.LAID else 0
 
 
 SHOWN = np.array(
     [
         [
-            [_shown(players or 1, seat, place) for place in range(IN_X_ROW + MOST_PLAYERS)]
-            for seat in range(MOST_PLAYERS)
+            [_shown(players or 1, seat, place) for place in range(layout.IN_X_ROW + layout.MOST_PLAYERS)]
+            for seat in range(layout.MOST_PLAYERS)
         ]
-        for players in range(MOST_PLAYERS + 1)
+        for players in range(layout.MOST_PLAYERS + 1)
     ],
     np.int16,
 )
@@ -102,44 +60,44 @@ SHOWN = np.array(
 @rule
 def asked(setup: Setup, state: Array, seat: int) -> bool:
     """Whether a seat must decide now."""
-    if state[PHASE] >= ROUND_OVER:
+    if state[layout.PHASE] >= layout.ROUND_OVER:
         return False
-    if state[PHASE] == LAY:
-        return bool(state[SIZES + seat] + state[ZEROS + seat] > 0)
-    return bool(state[SEAT] == seat)
+    if state[layout.PHASE] == layout.LAY:
+        return bool(state[layout.SIZES + seat] + state[layout.ZEROS + seat] > 0)
+    return bool(state[layout.SEAT] == seat)
 
 
 @rule
 def look(setup: Setup, seen: Array, log: Array) -> None:
     """Bring what everybody has seen up to date with the log of a step."""
     for entry in range(1, log[0] + 1):
-        at = entry * LOG_WIDTH
+        at = entry * layout.LOG_WIDTH
         kind, seat, card, row = log[at], log[at + 1], log[at + 2], log[at + 3]
-        if kind == E_ROUND:
-            for i in range(SEEN_SIZE):
-                seen[i] = UNSEEN
+        if kind == layout.E_ROUND:
+            for i in range(layout.SEEN_SIZE):
+                seen[i] = layout.UNSEEN
             if setup.draft:
                 for i in range(1, setup.hand * setup.players + setup.rows + 1):
-                    seen[i] = IN_POOL
-        elif kind == E_LAID:
-            seen[card] = LAID
-            seen[row] = LAID  # the second card of a pair
-        elif kind in (E_ROW, E_PLACED):
-            seen[card] = IN_ROW + row
-        elif kind == E_TAKEN:
-            move(seen, IN_ROW + row, IN_PILE + seat)
-        elif kind in (E_DRAFTED, E_GAINED):
-            seen[card] = IN_HAND + seat
-        elif kind == E_X_PILE:
-            move(seen, IN_X_ROW + seat, IN_PILE + seat)
-        elif kind == E_X_ROW:
-            seen[card] = IN_X_ROW + seat
+                    seen[i] = layout.IN_POOL
+        elif kind == layout.E_LAID:
+            seen[card] = layout.LAID
+            seen[row] = layout.LAID  # the second card of a pair
+        elif kind in (layout.E_ROW, layout.E_PLACED):
+            seen[card] = layout.IN_ROW + row
+        elif kind == layout.E_TAKEN:
+            move(seen, layout.IN_ROW + row, layout.IN_PILE + seat)
+        elif kind in (layout.E_DRAFTED, layout.E_GAINED):
+            seen[card] = layout.IN_HAND + seat
+        elif kind == layout.E_X_PILE:
+            move(seen, layout.IN_X_ROW + seat, layout.IN_PILE + seat)
+        elif kind == layout.E_X_ROW:
+            seen[card] = layout.IN_X_ROW + seat
 
 
 @rule
 def move(seen: Array, old: int, new: int) -> None:
     """All cards of one place go to another."""
-    for i in range(SEEN_SIZE):
+    for i in range(layout.SEEN_SIZE):
         if seen[i] == old:
             seen[i] = new
 
@@ -148,21 +106,21 @@ def move(seen: Array, old: int, new: int) -> None:
 def observe(setup: Setup, cards: Array, state: Array, seen: Array, seat: int, out: Array) -> None:
     """What one seat sees: the layout is documented in docs/kernels.md."""
     players = setup.players
-    for card in range(1, SEEN_SIZE):
+    for card in range(1, layout.SEEN_SIZE):
         out[card - 1] = SHOWN[players, seat, seen[card]]
     for i in range(O_ASKED, OBSERVATION_SIZE):
         out[i] = 0
-    for i in range(state[SIZES + seat]):
+    for i in range(state[layout.SIZES + seat]):
         out[(cards[seat * setup.stride + i] >> CARD) - 1] = MINE
-    if state[PHASE] == CHOOSE_X:
-        for i in range(state[POOL]):
-            out[(state[TAKEN + i] >> CARD) - 1] = JUST_TAKEN
-    out[O_ASKED] = 1 + state[PHASE] if asked(setup, state, seat) else 0
-    out[O_ROUND] = state[ROUND]
-    out[O_TURN] = state[TURN]
-    out[O_MARKED] = 1 + state[MARKED] if setup.marker else 0
+    if state[layout.PHASE] == layout.CHOOSE_X:
+        for i in range(state[layout.POOL]):
+            out[(state[layout.TAKEN + i] >> CARD) - 1] = JUST_TAKEN
+    out[O_ASKED] = 1 + state[layout.PHASE] if asked(setup, state, seat) else 0
+    out[O_ROUND] = state[layout.ROUND]
+    out[O_TURN] = state[layout.TURN]
+    out[O_MARKED] = 1 + state[layout.MARKED] if setup.marker else 0
     for row in range(4):
-        word = state[ROWS + row]
+        word = state[layout.ROWS + row]
         if 0 < word < NOWHERE - 1:
             out[O_ROWS + 3 * row] = word >> CARD
             out[O_ROWS + 3 * row + 1] = (word >> ROOM) & 7
@@ -170,16 +128,16 @@ def observe(setup: Setup, cards: Array, state: Array, seen: Array, seat: int, ou
     for i in range(players):
         other = seat + i if seat + i < players else seat + i - players
         at = O_SEATS + SEAT_FIELDS * i
-        out[at] = state[SIZES + other] + state[ZEROS + other]
-        out[at + 1] = state[ZEROS + other] if i == 0 else 0
-        out[at + 2] = state[POINTS + other]
-        out[at + 3] = state[TOTALS + other]
+        out[at] = state[layout.SIZES + other] + state[layout.ZEROS + other]
+        out[at + 1] = state[layout.ZEROS + other] if i == 0 else 0
+        out[at + 2] = state[layout.POINTS + other]
+        out[at + 3] = state[layout.TOTALS + other]
         if other < 4:
-            out[at + 4] = state[X_ENDS + other]
-            out[at + 5] = state[X_HEADS + other]
-    if state[PHASE] != LAY:
-        for i in range(state[QUEUED] - state[NEXT]):
-            key = state[QUEUE + state[NEXT] + i]
+            out[at + 4] = state[layout.X_ENDS + other]
+            out[at + 5] = state[layout.X_HEADS + other]
+    if state[layout.PHASE] != layout.LAY:
+        for i in range(state[layout.QUEUED] - state[layout.NEXT]):
+            key = state[layout.QUEUE + state[layout.NEXT] + i]
             out[O_QUEUE + 2 * i] = (key >> OWNER >> CARD) & 127
             out[O_QUEUE + 2 * i + 1] = ((key & 15) - seat + players) % players
 

@@ -2,35 +2,17 @@
 
 import numpy as np
 
+from nimmt.kernels import layout
 from nimmt.kernels.chance import below, deal
 from nimmt.kernels.compiler import rule
 from nimmt.kernels.hands import find, remove, tell, tell_hand
-from nimmt.kernels.layout import (
-    CHOSEN,
-    E_LAID,
-    E_PLACED,
-    E_ROW,
-    E_TAKEN,
-    E_ZEROS,
-    LAY,
-    PHASE,
-    POINTS,
-    QUEUE,
-    ROUND_OVER,
-    ROWS,
-    SIZES,
-    TURN,
-    ZEROS,
-    Array,
-    Rows,
-    wide,
-)
+from nimmt.kernels.layout import Array, Rows, wide
 from nimmt.kernels.observation import CARD_GAME
 from nimmt.kernels.policies import GREEDY, PRUDENT, SURE, policy_of, risk
 from nimmt.kernels.prices import PLUS
 from nimmt.kernels.prices import ZERO as MINUS
 from nimmt.kernels.prudence import company, crowding, least_price_combination
-from nimmt.kernels.records import Play
+from nimmt.kernels.records import OneGame
 from nimmt.kernels.rows import (
     BELOW_CARD,
     CARD,
@@ -75,14 +57,14 @@ def device_cards(setup: Setup) -> int:
 
 
 @rule
-def begin_round(setup: Setup, seed: np.uint64, play: Play) -> None:
+def begin_round(setup: Setup, seed: np.uint64, play: OneGame) -> None:
     """Four starters from the number cards; the hands from what is left and the 0-cards (PL-9)."""
     deal_with_zeros(setup, seed, play)
-    play.state[PHASE] = LAY
+    play.state[layout.PHASE] = layout.LAY
 
 
 @rule
-def deal_with_zeros(setup: Setup, seed: np.uint64, play: Play) -> None:
+def deal_with_zeros(setup: Setup, seed: np.uint64, play: OneGame) -> None:
     """Set the table up; who plays how comes after."""
     cards, state, draws, log = play.cards, play.state, play.draws, play.log
     begin(setup, play)
@@ -90,7 +72,7 @@ def deal_with_zeros(setup: Setup, seed: np.uint64, play: Play) -> None:
         cards[i] = item_of(i + 1, cards, draws)
     deal(seed, state, cards, draws, setup.deck, setup.rows)
     for row in range(setup.rows):
-        state[ROWS + row] = cards[row]
+        state[layout.ROWS + row] = cards[row]
     # The other cards in order: what stands at place i moves up by one for each starter passed.
     a, b, c, d = load(state)
     a, b = min(a, b), max(a, b)
@@ -117,27 +99,27 @@ def deal_with_zeros(setup: Setup, seed: np.uint64, play: Play) -> None:
             item = cards[start + i]
             cards[start + size] = item
             size += item > 0
-        state[SIZES + seat] = size
-        state[ZEROS + seat] = setup.hand - size + setup.sure
-        tell_hand(log, seat, cards, start, size, state[ZEROS + seat])
+        state[layout.SIZES + seat] = size
+        state[layout.ZEROS + seat] = setup.hand - size + setup.sure
+        tell_hand(log, seat, cards, start, size, state[layout.ZEROS + seat])
     for row in range(setup.rows):
-        tell(log, E_ROW, 0, state[ROWS + row] >> CARD, row, 0)
-        state[ROWS + row] |= (setup.rooms & FIRST_ROOM) << ROOM
+        tell(log, layout.E_ROW, 0, state[layout.ROWS + row] >> CARD, row, 0)
+        state[layout.ROWS + row] |= (setup.rooms & FIRST_ROOM) << ROOM
 
 
 # --- playing ---------------------------------------------------------------------------------------------
 
 
 @rule
-def act(setup: Setup, play: Play, policies: int, actions: Array) -> None:
+def act(setup: Setup, play: OneGame, policies: int, actions: Array) -> None:
     """A turn: everybody lays one card or two, and all are placed. See `nimmt.kernels.classic.act`."""
     cards, state, log = play.cards, play.state, play.log
     players = setup.players
-    state[TURN] += 1
+    state[layout.TURN] += 1
     rows = load(state)
     for seat in range(players):  # nobody sees how many cards another lays (PL-20)
-        state[CHOSEN + seat] = 0
-        if state[SIZES + seat] + state[ZEROS + seat] == 0:
+        state[layout.CHOSEN + seat] = 0
+        if state[layout.SIZES + seat] + state[layout.ZEROS + seat] == 0:
             continue
         action = -1
         if actions is not None:
@@ -150,42 +132,42 @@ def act(setup: Setup, play: Play, policies: int, actions: Array) -> None:
             first, second, zeros = laid_prudently(setup, cards, state, seat, rows, play.rng)
         else:
             first, second, zeros = laid_at_random(cards, state, seat, setup.stride, play.rng)
-        state[CHOSEN + seat] = first | second << 8 | zeros << 16
+        state[layout.CHOSEN + seat] = first | second << 8 | zeros << 16
     queued = 0
     played = 0
     for seat in range(players):
-        first, second = state[CHOSEN + seat] & 255, state[CHOSEN + seat] >> 8 & 255
-        zeros = state[CHOSEN + seat] >> 16
-        state[ZEROS + seat] -= zeros
+        first, second = state[layout.CHOSEN + seat] & 255, state[layout.CHOSEN + seat] >> 8 & 255
+        zeros = state[layout.CHOSEN + seat] >> 16
+        state[layout.ZEROS + seat] -= zeros
         behind = 0 if zeros else BEHIND
         if first:
             queued = queue_card(cards, state, seat, setup.stride, first, behind, queued)
         if second:
             queued = queue_card(cards, state, seat, setup.stride, second, behind, queued)
         played |= zeros << (2 * seat)
-        if log is not None and state[CHOSEN + seat]:
+        if log is not None and state[layout.CHOSEN + seat]:
             low, high = (min(first, second), max(first, second)) if second else (first, second)
-            tell(log, E_LAID, seat, low, high, zeros)
+            tell(log, layout.E_LAID, seat, low, high, zeros)
     if play.log is not None:
         for seat in range(players):
             if played >> (2 * seat) & 3:
-                tell(log, E_ZEROS, seat, played >> (2 * seat) & 3, 0, 0)
+                tell(log, layout.E_ZEROS, seat, played >> (2 * seat) & 3, 0, 0)
     sort_queue(state, queued)
     for k in range(queued):
-        key = wide(state[QUEUE + k]) & (BEHIND - 1)
+        key = wide(state[layout.QUEUE + k]) & (BEHIND - 1)
         rows = place(setup, state, rows, key & 15, key >> OWNER, log)
     store(state, rows)
-    state[PHASE] = ROUND_OVER
+    state[layout.PHASE] = layout.ROUND_OVER
     for seat in range(players):
-        if state[SIZES + seat] + state[ZEROS + seat]:
-            state[PHASE] = LAY
+        if state[layout.SIZES + seat] + state[layout.ZEROS + seat]:
+            state[layout.PHASE] = layout.LAY
 
 
 @rule
 def queue_card(cards: Array, state: Array, seat: int, stride: int, card: int, behind: int, queued: int) -> int:
     """Move a card from the hand to the queue; returns the queue's new length."""
-    at = find(cards, seat * stride, state[SIZES + seat], card)
-    state[QUEUE + queued] = remove(cards, state, seat, stride, at) << OWNER | seat | behind
+    at = find(cards, seat * stride, state[layout.SIZES + seat], card)
+    state[layout.QUEUE + queued] = remove(cards, state, seat, stride, at) << OWNER | seat | behind
     return queued + 1
 
 
@@ -197,12 +179,12 @@ def place(setup: Setup, state: Array, rows: Rows, seat: int, item: int, log: Arr
     if word > limit:
         word = highest(rows)
     after = room_after(word)
-    state[POINTS + seat] += (word & HEADS_BITS) & (after >> 63)
+    state[layout.POINTS + seat] += (word & HEADS_BITS) & (after >> 63)
     if log is not None:
         row = row_of(rows, word)
         if after < 0:
-            tell(log, E_TAKEN, seat, word & HEADS_BITS, row, 0)
-        tell(log, E_PLACED, seat, item >> CARD, row, 0)
+            tell(log, layout.E_TAKEN, seat, word & HEADS_BITS, row, 0)
+        tell(log, layout.E_PLACED, seat, item >> CARD, row, 0)
     return put(rows, word, grown(item, after, setup.rooms & FIRST_ROOM))
 
 
@@ -212,8 +194,8 @@ def place(setup: Setup, state: Array, rows: Rows, seat: int, item: int, log: Arr
 @rule
 def laid_at_random(cards: Array, state: Array, seat: int, stride: int, rng: Array) -> tuple[int, int, int]:
     """One draw decides the kind of combination by how many there are of it; the cards come from the top."""
-    size = wide(state[SIZES + seat])
-    zeros = state[ZEROS + seat]
+    size = wide(state[layout.SIZES + seat])
+    zeros = state[layout.ZEROS + seat]
     pairs = size * (size - 1) // 2
     count = size + pairs
     draw = below(rng, count + (zeros > 0) * (1 + size) + (zeros > 1))
@@ -244,10 +226,10 @@ def laid_greedily(setup: Setup, cards: Array, state: Array, seat: int, rows: Row
     A zero where every card is a risk, or none is left.
     """
     best = 1 << 40 if setup.sign > 0 else (SURE << 7) + 1
-    if state[ZEROS + seat] == 0 or state[SIZES + seat] == 0:
+    if state[layout.ZEROS + seat] == 0 or state[layout.SIZES + seat] == 0:
         best = 1 << 40
     found = 0
-    for i in range(state[SIZES + seat]):
+    for i in range(state[layout.SIZES + seat]):
         card = wide(cards[seat * setup.stride + i]) >> CARD
         limit = card << CARD
         word = closest(rows, limit)
@@ -269,7 +251,7 @@ def laid_prudently(setup: Setup, cards: Array, state: Array, seat: int, rows: Ro
     table = PLUS if setup.sign > 0 else MINUS
     others, most, degree = company(setup, state, seat)
     crowded = crowding(setup, state, seat, others)
-    size, zeros = wide(state[SIZES + seat]), wide(state[ZEROS + seat])
+    size, zeros = wide(state[layout.SIZES + seat]), wide(state[layout.ZEROS + seat])
     return least_price_combination(table, cards, seat * setup.stride, size, zeros, rows, most, crowded, degree, rng)
 
 
@@ -302,11 +284,11 @@ def pair_action(low: int, high: int) -> int:
 @rule
 def legal(setup: Setup, cards: Array, state: Array, seat: int, mask: Array) -> None:
     """Set the legal actions of a seat in an empty mask."""
-    if state[PHASE] != LAY:
+    if state[layout.PHASE] != layout.LAY:
         return
     start = seat * setup.stride
-    zeros = state[ZEROS + seat]
-    for i in range(state[SIZES + seat]):
+    zeros = state[layout.ZEROS + seat]
+    for i in range(state[layout.SIZES + seat]):
         card = wide(cards[start + i]) >> CARD
         mask[card - 1] = 1
         if zeros:
@@ -325,8 +307,8 @@ def allows(setup: Setup, cards: Array, state: Array, seat: int, action: int) -> 
     """Whether a seat that is asked may choose this action."""
     first, second, zeros = laid_by_action(action)
     start = seat * setup.stride
-    size = state[SIZES + seat]
-    fine = zeros <= state[ZEROS + seat] and second <= DECK
+    size = state[layout.SIZES + seat]
+    fine = zeros <= state[layout.ZEROS + seat] and second <= DECK
     if first:
         fine = fine and find(cards, start, size, first) >= 0
     if second:

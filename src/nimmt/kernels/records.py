@@ -24,7 +24,7 @@ class Shape(NamedTuple):
     observation: int
 
 
-class Play(NamedTuple):
+class OneGame(NamedTuple):
     """One game as it is played."""
 
     cards: Array
@@ -39,10 +39,10 @@ class Play(NamedTuple):
     """Where everything that happens is written down, or None."""
 
 
-def new_play(shape: Shape, log: Array = None) -> Play:
+def new_play(shape: Shape, log: Array = None) -> OneGame:
     """The arrays for a game that one thread plays."""
     state, rng = np.zeros(shape.state, np.int32), np.zeros(CHANCES, np.uint64)
-    return Play(shape.fresh(), state, rng, np.empty(DRAWS, np.int64), log)
+    return OneGame(shape.fresh(), state, rng, np.empty(DRAWS, np.int64), log)
 
 
 class Games(NamedTuple):
@@ -97,7 +97,7 @@ class Question(NamedTuple):
 class WorldRoom(NamedTuple):
     """Room for an imagined world, for a play-out in it, and for the actions of its first decision."""
 
-    world: Play
-    play: Play
+    world: OneGame
+    play: OneGame
     unseen: Array
     actions: Array

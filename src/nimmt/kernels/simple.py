@@ -2,32 +2,17 @@
 
 import numpy as np
 
+from nimmt.kernels import layout
 from nimmt.kernels.chance import below
 from nimmt.kernels.compiler import rule
 from nimmt.kernels.hands import find, remove, tell
-from nimmt.kernels.layout import (
-    E_ASKED,
-    E_ZEROS,
-    OPEN,
-    PHASE,
-    POINTS,
-    ROUND,
-    ROUND_OVER,
-    SEAT,
-    SIZES,
-    STARTER,
-    TURN,
-    ZEROS,
-    Array,
-    Rows,
-    wide,
-)
+from nimmt.kernels.layout import Array, Rows, wide
 from nimmt.kernels.observation import CARD_GAME
 from nimmt.kernels.plus import deal_with_zeros, device_cards, place
 from nimmt.kernels.policies import GREEDY, PRUDENT, policy_of
 from nimmt.kernels.prices import SIMPLE
 from nimmt.kernels.prudence import crowding, least_price_or_zero
-from nimmt.kernels.records import Play
+from nimmt.kernels.records import OneGame
 from nimmt.kernels.rows import CARD, HEADS_BITS, closest, highest, load, room_after, store
 from nimmt.kernels.setup import Setup
 
@@ -38,31 +23,31 @@ __all__ = ["act", "allows", "begin_round", "device_cards", "legal"]
 
 
 @rule
-def begin_round(setup: Setup, seed: np.uint64, play: Play) -> None:
+def begin_round(setup: Setup, seed: np.uint64, play: OneGame) -> None:
     """The deal of PLUS, with twelve cards; who took most in the last game begins (PL-17)."""
     state = play.state
     starter = setup.first
-    if state[ROUND]:
-        starter = state[STARTER]
+    if state[layout.ROUND]:
+        starter = state[layout.STARTER]
         for i in range(setup.players):
-            seat = (state[STARTER] + i) % setup.players
-            if state[POINTS + seat] > state[POINTS + starter]:
+            seat = (state[layout.STARTER] + i) % setup.players
+            if state[layout.POINTS + seat] > state[layout.POINTS + starter]:
                 starter = seat
-    state[STARTER] = starter
+    state[layout.STARTER] = starter
     deal_with_zeros(setup, seed, play)
-    state[PHASE] = OPEN
-    state[SEAT] = starter
+    state[layout.PHASE] = layout.OPEN
+    state[layout.SEAT] = starter
 
 
 @rule
-def act(setup: Setup, play: Play, policies: int, actions: Array) -> None:
+def act(setup: Setup, play: OneGame, policies: int, actions: Array) -> None:
     """One player plays a card openly, and it is placed; a 0-card passes (PL-16)."""
     cards, state, rng, log = play.cards, play.state, play.rng, play.log
-    seat = state[SEAT]
-    if seat == state[STARTER]:
-        state[TURN] += 1
-    tell(log, E_ASKED, seat, 0, 0, OPEN)
-    size = state[SIZES + seat]
+    seat = state[layout.SEAT]
+    if seat == state[layout.STARTER]:
+        state[layout.TURN] += 1
+    tell(log, layout.E_ASKED, seat, 0, 0, layout.OPEN)
+    size = state[layout.SIZES + seat]
     start = seat * setup.stride
     rows = load(state)
     action = -1
@@ -74,22 +59,22 @@ def act(setup: Setup, play: Play, policies: int, actions: Array) -> None:
     elif action > 0:
         at = find(cards, start, size, action)
     elif policy_of(policies, seat) == GREEDY:
-        at = safest(cards, start, size, rows, state[ZEROS + seat])
+        at = safest(cards, start, size, rows, state[layout.ZEROS + seat])
     elif policy_of(policies, seat) == PRUDENT:
         crowded = crowding(setup, state, seat, setup.players - 1)
-        zeros = wide(state[ZEROS + seat])
+        zeros = wide(state[layout.ZEROS + seat])
         at = least_price_or_zero(SIMPLE, cards, start, size, zeros, rows, setup.players - 1, crowded, rng)
-    elif state[ZEROS + seat] and below(rng, size + 1) == size:
+    elif state[layout.ZEROS + seat] and below(rng, size + 1) == size:
         at = -1
     if at < 0:
-        state[ZEROS + seat] -= 1
-        tell(log, E_ZEROS, seat, 1, 0, 1)
+        state[layout.ZEROS + seat] -= 1
+        tell(log, layout.E_ZEROS, seat, 1, 0, 1)
     else:
         store(state, place(setup, state, rows, seat, remove(cards, state, seat, setup.stride, at), log))
     seat = (seat + 1) % setup.players
-    state[SEAT] = seat
-    if state[SIZES + seat] + state[ZEROS + seat] == 0:
-        state[PHASE] = ROUND_OVER
+    state[layout.SEAT] = seat
+    if state[layout.SIZES + seat] + state[layout.ZEROS + seat] == 0:
+        state[layout.PHASE] = layout.ROUND_OVER
 
 
 @rule
@@ -115,11 +100,11 @@ def safest(cards: Array, start: int, size: int, rows: Rows, zeros: int) -> int:
 @rule
 def legal(setup: Setup, cards: Array, state: Array, seat: int, mask: Array) -> None:
     """Set the legal actions of a seat in an empty mask."""
-    if state[PHASE] != OPEN or seat != state[SEAT]:
+    if state[layout.PHASE] != layout.OPEN or seat != state[layout.SEAT]:
         return
-    for i in range(state[SIZES + seat]):
+    for i in range(state[layout.SIZES + seat]):
         mask[cards[seat * setup.stride + i] >> CARD] = 1
-    if state[ZEROS + seat]:
+    if state[layout.ZEROS + seat]:
         mask[0] = 1
 
 
@@ -127,5 +112,5 @@ def legal(setup: Setup, cards: Array, state: Array, seat: int, mask: Array) -> N
 def allows(setup: Setup, cards: Array, state: Array, seat: int, action: int) -> bool:
     """Whether a seat that is asked may choose this action."""
     if action == 0:
-        return bool(state[ZEROS + seat] > 0)
-    return find(cards, seat * setup.stride, state[SIZES + seat], action) >= 0
+        return bool(state[layout.ZEROS + seat] > 0)
+    return find(cards, seat * setup.stride, state[layout.SIZES + seat], action) >= 0

@@ -11,19 +11,19 @@ from nimmt.kernels.drivers import begin_game, end_round
 from nimmt.kernels.layout import MOST_PLAYERS, OVER, PHASE, ROUND_OVER, STATE_SIZE, TOTALS, Array
 from nimmt.kernels.observation import asked, look
 from nimmt.kernels.policies import ASK, policy_of
-from nimmt.kernels.records import Games, Moves, Play
+from nimmt.kernels.records import Games, Moves, OneGame
 from nimmt.kernels.setup import Setup
 
 ASK_ALL = (1 << 4 * MOST_PLAYERS) - 1
 
 
 @rule
-def game_of(games: Games, g: int, draws: Array) -> Play:
+def game_of(games: Games, g: int, draws: Array) -> OneGame:
     """One of many games."""
-    return Play(games.cards[g], games.state[g], games.rng[g], draws, games.log[g])
+    return OneGame(games.cards[g], games.state[g], games.rng[g], draws, games.log[g])
 
 
-def reset_game(setup: Setup, seed: np.uint64, play: Play, seen: Array) -> None:
+def reset_game(setup: Setup, seed: np.uint64, play: OneGame, seen: Array) -> None:
     """A new game, dealt and waiting for its first decision."""
     for i in range(STATE_SIZE):
         play.state[i] = 0
@@ -43,7 +43,7 @@ def reset_games(setup: Setup, seed: np.uint64, first: int, end: int, games: Game
 
 
 def step_game(
-    setup: Setup, seed: np.uint64, play: Play, seen: Array, actions: Array, scores: Array, policies: int
+    setup: Setup, seed: np.uint64, play: OneGame, seen: Array, actions: Array, scores: Array, policies: int
 ) -> int:
     """One step of a game: 1 when it is over, 0 when it goes on, -1 - seat where that seat's action is not legal.
 

@@ -21,12 +21,12 @@ from nimmt.kernels.layout import (
     wide,
 )
 from nimmt.kernels.layout import PRINTED as KEPT_CARDS
-from nimmt.kernels.records import Known, Play, Question, WorldRoom
+from nimmt.kernels.records import Known, OneGame, Question, WorldRoom
 from nimmt.kernels.setup import Setup
 
 
 @rule
-def imagine(setup: Setup, world: Play, unseen: Array, missing: Array) -> None:
+def imagine(setup: Setup, world: OneGame, unseen: Array, missing: Array) -> None:
     """Fill the hands: every seat gets its *missing* cards from the *unseen* ones, all ways equally likely.
 
     What is in the stacks already stays there: the own hand, and what is known of others. All stacks get a random order.

@@ -8,8 +8,8 @@ import torch
 from torch import nn
 
 from nimmt.learn.network import Network, likelihoods
-from nimmt.learn.rounds import Played
-from nimmt.learn.settings import Settings
+from nimmt.learn.rounds import Experience
+from nimmt.learn.settings import LearningSettings
 from nimmt.learn.team import Team
 
 STEEPEST = 1.0
@@ -29,8 +29,8 @@ class Improved:
 def improve(
     network: Network,
     optimiser: torch.optim.Optimizer,
-    played: Played,
-    settings: Settings,
+    played: Experience,
+    settings: LearningSettings,
     entropy: float,
     generator: torch.Generator,
     team: Team,

@@ -8,7 +8,7 @@ import torch
 
 from nimmt.kernels.policies import POLICIES
 from nimmt.learn.network import Network
-from nimmt.learn.rounds import TENS, Rounds, Table
+from nimmt.learn.rounds import TENS, ManyGames, Rounds
 from nimmt.learn.seating import SELF, WORDS
 
 JUDGED = 1 << 50
@@ -23,7 +23,7 @@ def ahead_of(
     Every other seat is the network's, and each deal is played twice, the second time with seats exchanged.
     """
     device = device or torch.device("cpu")
-    rounds = Rounds(network, [Table(network.kind, players, games, device)], torch.Generator(device))
+    rounds = Rounds(network, [ManyGames(network.kind, players, games, device)], torch.Generator(device))
     other = WORDS.index(POLICIES[policy])
     margins = torch.zeros(games, device=device)
     for first in range(2):

@@ -33,7 +33,7 @@ TENS = 10.0
 """Expectations are in tens of points."""
 
 
-class Table:
+class ManyGames:
     """Many games with one number of players."""
 
     def __init__(self, kind: Kind, players: int, games: int, device: torch.device, threads: int | None = 1) -> None:
@@ -79,7 +79,7 @@ def ahead(points: torch.Tensor, own: torch.Tensor, players: Any, kind: Kind, riv
 
 
 @dataclass
-class Moment:
+class DecisionBatch:
     """Some decisions of one step."""
 
     lanes: torch.Tensor
@@ -92,7 +92,7 @@ class Moment:
 
 
 @dataclass
-class Played:
+class Experience:
     """Decisions to learn from, one a line, and how the games ended."""
 
     looks: torch.Tensor
@@ -112,7 +112,7 @@ class Played:
 class Rounds:
     """Plays rounds with a network."""
 
-    def __init__(self, network: Network, tables: Sequence[Table], generator: torch.Generator) -> None:
+    def __init__(self, network: Network, tables: Sequence[ManyGames], generator: torch.Generator) -> None:
         self.network, self.tables, self.generator = network, tables, generator
         self.kind = network.kind
         self.device = tables[0].device
@@ -130,7 +130,7 @@ class Rounds:
         *,
         best: bool = False,
         rivalry: float = 1.0,
-    ) -> tuple[list[Moment], torch.Tensor]:
+    ) -> tuple[list[DecisionBatch], torch.Tensor]:
         """Play a round of every game; returns the network's decisions, and how far ahead each lane was at the end.
 
         With *best* the likeliest pick is made, otherwise picks are drawn.
@@ -138,7 +138,7 @@ class Rounds:
         for table, who in zip(self.tables, seating):
             table.deal(seed, who)
         who = torch.cat([each.reshape(-1) for each in seating])
-        moments: list[Moment] = []
+        moments: list[DecisionBatch] = []
         while True:
             seen = torch.cat([table.look() for table in self.tables])
             asked = seen[:, O_ASKED] > 0
@@ -167,7 +167,7 @@ class Rounds:
         seen: torch.Tensor,
         lanes: torch.Tensor,
         actions: torch.Tensor,
-        moments: list[Moment] | None,
+        moments: list[DecisionBatch] | None,
         best: bool,
         rivalry: float,
     ) -> None:
@@ -192,7 +192,7 @@ class Rounds:
         players: torch.Tensor,
         lanes: torch.Tensor,
         standing: torch.Tensor,
-        moments: list[Moment] | None,
+        moments: list[DecisionBatch] | None,
         best: bool,
     ) -> torch.Tensor:
         look = compiled_features() if self.device.type == "cuda" else features
@@ -208,7 +208,7 @@ class Rounds:
             picks = (chances - torch.log(-torch.log(noise.clamp(1e-20, 1 - 1e-7)))).argmax(1)
         if moments is not None:
             chosen = chances.gather(1, picks[:, None])[:, 0]
-            moments.append(Moment(lanes, looks, allowed, picks, chosen, values, standing))
+            moments.append(DecisionBatch(lanes, looks, allowed, picks, chosen, values, standing))
         return picks
 
 
@@ -218,7 +218,7 @@ def compiled_features() -> Any:
     return torch.compile(features, dynamic=True)
 
 
-def gather(moments: list[Moment], ends: torch.Tensor, horizon: float) -> Played:
+def gather(moments: list[DecisionBatch], ends: torch.Tensor, horizon: float) -> Experience:
     """All decisions, with what each was worth: from the last one back, by what was expected after it."""
     following, standing, carried = torch.zeros_like(ends), ends.clone(), torch.zeros_like(ends)
     gains = []
@@ -234,7 +234,7 @@ def gather(moments: list[Moment], ends: torch.Tensor, horizon: float) -> Played:
     ]
     looks, allowed, picks, chances, values, lanes, now = joined
     returns = ends[lanes] - now
-    return Played(looks, allowed, picks, chances, values, torch.cat(gains[::-1]), returns, 0.0, 0.0)
+    return Experience(looks, allowed, picks, chances, values, torch.cat(gains[::-1]), returns, 0.0, 0.0)
 
 
 def actions_of(kind: Kind, rules: Rules[Any, Any]) -> torch.Tensor:

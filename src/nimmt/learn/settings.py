@@ -11,7 +11,7 @@ from nimmt.network.games import kind_of
 
 
 @dataclass(frozen=True)
-class Settings:
+class LearningSettings:
     """How a network learns."""
 
     ruleset: str = "classic"
@@ -64,13 +64,13 @@ LARGE: dict[str, Any] = {"decisions": 1 << 20, "part": 1 << 16, "rate": 5e-4}
 
 def settings_from(
     device: str, fixed: Mapping[str, Any], given: Sequence[str] = (), often: Sequence[str] = ()
-) -> Settings:
+) -> LearningSettings:
     """Settings that suit a device, with what was *given* as ``key=value`` and how *often* players sit down.
 
     >>> settings_from("cpu", {"minutes": 1.0}, ["width=64"], ["4=3"]).width
     64
     """
-    numbers = {each.name: each.type for each in fields(Settings) if each.type in ("int", "float")}
+    numbers = {each.name: each.type for each in fields(LearningSettings) if each.type in ("int", "float")}
     chosen = dict(LARGE) if device == "cuda" else {}
     for word in given:
         name, _, value = word.partition("=")
@@ -81,7 +81,7 @@ def settings_from(
     for word in often:
         players, _, value = word.partition("=")
         shares[int(_number(players, whole=True, word=word))] = float(_number(value, whole=False, word=word))
-    return Settings(**{**chosen, **fixed}, shares=shares)
+    return LearningSettings(**{**chosen, **fixed}, shares=shares)
 
 
 def _number(value: str, *, whole: bool, word: str) -> float | int:

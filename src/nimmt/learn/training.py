@@ -15,9 +15,9 @@ import torch
 from nimmt.errors import BadSetup
 from nimmt.learn.improvement import improve
 from nimmt.learn.network import Network
-from nimmt.learn.rounds import TENS, Played, Rounds, Table, gather
+from nimmt.learn.rounds import TENS, Experience, ManyGames, Rounds, gather
 from nimmt.learn.seating import PAST, SELF, seats
-from nimmt.learn.settings import Settings
+from nimmt.learn.settings import LearningSettings
 from nimmt.learn.team import Team
 from nimmt.network.games import kind_of
 
@@ -48,7 +48,7 @@ class Point:
 class Training:
     """A network that learns, and all that is needed to go on another time."""
 
-    settings: Settings
+    settings: LearningSettings
     team: Team = field(default_factory=Team)
     device: torch.device = field(default_factory=lambda: torch.device("cpu"))
     threads: int | None = 1
@@ -68,7 +68,7 @@ class Training:
         self.curve: list[Point] = []
         self.pool: list[dict[str, torch.Tensor]] = []
         self.past = copy.deepcopy(self.network)
-        self.tables: dict[int, Table] = {}
+        self.tables: dict[int, ManyGames] = {}
 
     # --- learning ----------------------------------------------------------------------------------------
 
@@ -116,7 +116,7 @@ class Training:
         self.decisions += len(played.picks) * self.team.size
         return Point(self.iteration, 0.0, self.decisions, played.margin, played.past_margin, went.spread, went.surprise)
 
-    def company(self) -> list[Table]:
+    def company(self) -> list[ManyGames]:
         """Tables for a few numbers of players, which share the decisions evenly."""
         settings = self.settings
         left = {players: settings.shares.get(players, 1.0) for players in self.kind.players}
@@ -126,12 +126,12 @@ class Training:
             del left[drawn[-1]]
         return [self.table(players) for players in sorted(drawn)]
 
-    def table(self, players: int) -> Table:
+    def table(self, players: int) -> ManyGames:
         """The games with so many players."""
         if players not in self.tables:
             each = self.settings.decisions / min(self.settings.tables, len(self.kind.players))
             games = max(4, int(each / players / ROUND_LENGTH[self.kind.name]))
-            self.tables[players] = Table(self.kind, players, games, self.device, self.threads)
+            self.tables[players] = ManyGames(self.kind, players, games, self.device, self.threads)
         return self.tables[players]
 
     def remember(self) -> None:
@@ -140,7 +140,7 @@ class Training:
         if len(self.pool) > POOL:
             del self.pool[self.dice.randrange(POOL)]
 
-    def _margins(self, played: Played, ends: torch.Tensor, seating: list[torch.Tensor]) -> None:
+    def _margins(self, played: Experience, ends: torch.Tensor, seating: list[torch.Tensor]) -> None:
         """How far ahead of the others the network was, at tables with others."""
         sums = {"margin": [0.0, 0.0], "past_margin": [0.0, 0.0]}
         at = 0
@@ -187,7 +187,7 @@ class Training:
         """Go on from a checkpoint."""
         device = device or torch.device("cpu")
         state = read(path, device)
-        training = cls(Settings(**state["settings"]), team or Team(), device)
+        training = cls(LearningSettings(**state["settings"]), team or Team(), device)
         training.network.load_state_dict(state["network"])
         training.optimiser.load_state_dict(state["optimiser"])
         training.pool = state["pool"]

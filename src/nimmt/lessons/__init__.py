@@ -5,6 +5,6 @@ The engine plays them: whatever the reader chooses happens, and is answered with
 """
 
 from nimmt.lessons.lesson import Lesson, Step, find, lessons
-from nimmt.lessons.scenes import Outcome, Scene, scenes
+from nimmt.lessons.scenes import Exercise, Outcome, scenes
 
-__all__ = ["Lesson", "Outcome", "Scene", "Step", "find", "lessons", "scenes"]
+__all__ = ["Exercise", "Lesson", "Outcome", "Step", "find", "lessons", "scenes"]

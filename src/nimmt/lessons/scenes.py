@@ -31,7 +31,7 @@ class Outcome(Struct, frozen=True):
     """Why that is so."""
 
 
-class Scene:
+class Exercise:
     """A step of a lesson, set up: the others have chosen, and the reader is asked."""
 
     def __init__(self, lesson: Lesson, step: Step, before: AnyGame | None) -> None:
@@ -95,10 +95,10 @@ def _answer(game: AnyGame, seat: int, script: dict[int, list[str]]) -> None:
     game.submit(seat, scripted.pop(0) if scripted else game.pending[seat].fallback)
 
 
-def scenes(lesson: Lesson) -> Iterator[Scene]:
+def scenes(lesson: Lesson) -> Iterator[Exercise]:
     """The steps of a lesson, each as it is once those before are done."""
     game: AnyGame | None = None
     for step in lesson.steps:
-        scene = Scene(lesson, step, game)
+        scene = Exercise(lesson, step, game)
         yield scene
         game = scene.answer(scene.right[0]).game

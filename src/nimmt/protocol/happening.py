@@ -8,7 +8,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from nimmt.protocol.asking import Timer
-from nimmt.words import Message, Seat, params_of
+from nimmt.words import Message, Who, params_of
 
 
 class What(Struct, frozen=True, omit_defaults=True, tag_field="what", tag=str.lower):
@@ -19,8 +19,8 @@ class What(Struct, frozen=True, omit_defaults=True, tag_field="what", tag=str.lo
         return Message(f"what.{type(self).__name__.lower()}", params_of(self))
 
 
-class Created(What, frozen=True):
-    """The table was set up. The commitment is the SHA-256 of the secret that will deal the cards."""
+class Agreed(What, frozen=True):
+    """Base of what says which game is played, and on which terms."""
 
     ruleset: str
     rules_version: int
@@ -28,14 +28,19 @@ class Created(What, frozen=True):
     seats: int
     timer: Timer | None
     open: bool
+
+    def message(self, *, playing: bool) -> Message | None:
+        """Which game it is."""
+        return Message(f"what.{type(self).__name__.lower()}", {"title": Message(f"ruleset.{self.ruleset}.title")})
+
+
+class Created(Agreed, frozen=True):
+    """The table was set up. The commitment is the SHA-256 of the secret that will deal the cards."""
+
     commitment: str
     rematch_of: str | None = None
     daily: str = ""
     """The day whose deal is played, such as 2030-01-31; empty at every other table."""
-
-    def message(self, *, playing: bool) -> Message | None:
-        """Which game is played."""
-        return Message("what.created", {"title": Message(f"ruleset.{self.ruleset}.title")})
 
 
 class Joined(What, frozen=True):
@@ -46,19 +51,8 @@ class Joined(What, frozen=True):
     face: str = ""
 
 
-class Changed(What, frozen=True):
+class Changed(Agreed, frozen=True):
     """The host chose another game, or other terms."""
-
-    ruleset: str
-    rules_version: int
-    options: dict[str, Any]
-    seats: int
-    timer: Timer | None
-    open: bool
-
-    def message(self, *, playing: bool) -> Message | None:
-        """Which game will be played."""
-        return Message("what.changed", {"title": Message(f"ruleset.{self.ruleset}.title")})
 
 
 class Renamed(What, frozen=True):
@@ -73,7 +67,7 @@ class Renamed(What, frozen=True):
         """Who it was; nothing where only the looks are new."""
         if self.name == self.before:
             return None
-        return Message("what.renamed", {"seat": Seat(self.seat), "before": self.before})
+        return Message("what.renamed", {"seat": Who(self.seat), "before": self.before})
 
 
 class Left(What, frozen=True):
@@ -134,7 +128,7 @@ class Relieved(What, frozen=True):
 
     def message(self, *, playing: bool) -> Message | None:
         """Who asked for it."""
-        return Message("what.relieved", {"seat": Seat(self.seat), "by": Seat(self.by)})
+        return Message("what.relieved", {"seat": Who(self.seat), "by": Who(self.by)})
 
 
 class Offered(What, frozen=True):
@@ -154,7 +148,7 @@ class Said(What, frozen=True):
         """Who says what."""
         if self.seat is None:
             return Message("what.said.watching", {"who": self.name, "text": self.text})
-        return Message("what.said", {"seat": Seat(self.seat), "text": self.text})
+        return Message("what.said", {"seat": Who(self.seat), "text": self.text})
 
 
 class Heard(What, frozen=True):
@@ -188,7 +182,7 @@ class Rematched(What, frozen=True):
 
     def message(self, *, playing: bool) -> Message | None:
         """Who asked for it, where somebody did."""
-        return Message("what.rematched") if self.by is None else Message("what.rematched.by", {"by": Seat(self.by)})
+        return Message("what.rematched") if self.by is None else Message("what.rematched.by", {"by": Who(self.by)})
 
 
 class Closed(What, frozen=True):
@@ -201,7 +195,7 @@ class Closed(What, frozen=True):
         """Why, or who wished it."""
         if self.by is None:
             return Message("what.closed", {"reason": self.reason})
-        return Message("what.closed.by", {"by": Seat(self.by)})
+        return Message("what.closed.by", {"by": Who(self.by)})
 
 
 AnyWhat = (

@@ -27,7 +27,7 @@ from nimmt.protocol.answers import (
 from nimmt.protocol.asking import ClientMessage, Join, NewTable, PlayDaily
 from nimmt.protocol.days import Dailies, DailyBoard
 from nimmt.protocol.happening import AnyWhat
-from nimmt.protocol.teaching import Lesson, Lessons
+from nimmt.protocol.teaching import Lessons, WholeLesson
 from nimmt.views import View
 
 
@@ -68,7 +68,7 @@ def protocol() -> dict[str, Any]:
         Pieces,
         Replay,
         Ack,
-        Lesson,
+        WholeLesson,
         Lessons,
         PlayDaily,
         Dailies,
@@ -97,17 +97,14 @@ def protocol() -> dict[str, Any]:
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "The nimmt protocol",
         "oneOf": [_ref("ClientMessage"), _ref("ServerMessage")],
-        "$defs": definitions,
+        "$defs": dict(sorted(definitions.items())),
     }
-    text = _DOTTED.sub(_short, msgspec.json.encode(document).decode())
-    named: dict[str, Any] = msgspec.json.decode(text)
-    named["$defs"] = dict(sorted(named["$defs"].items()))
-    return named
+    return document
 
 
 def _message() -> dict[str, Any]:
     """A message of `nimmt.words`, which reads what can be in it by itself."""
-    values = [*({"type": kind} for kind in ("integer", "string", "boolean", "null")), _ref("Seat"), _ref("Message")]
+    values = [*({"type": kind} for kind in ("integer", "string", "boolean", "null")), _ref("Who"), _ref("Message")]
     values.append({"type": "array", "items": _ref("MessageValue")})
     params = {"type": "object", "additionalProperties": _ref("MessageValue")}
     return {
@@ -118,21 +115,13 @@ def _message() -> dict[str, Any]:
             "items": False,
         },
         "MessageValue": {"description": "A parameter of a message.", "anyOf": values},
-        "Seat": {
+        "Who": {
             "description": "A player, in a message.",
             "type": "object",
             "properties": {"seat": {"type": "integer"}},
             "required": ["seat"],
         },
     }
-
-
-_DOTTED = re.compile(r'(?<=[/"])nimmt(\.\w+)*\.(\w+)\.([A-Z]\w*)(?=")')
-
-
-def _short(name: re.Match[str]) -> str:
-    """Types that share a name are told apart by their module: ``EvenOddOptions``."""
-    return name[2].title().replace("_", "") + name[3]
 
 
 def _ref(name: str) -> dict[str, Any]:

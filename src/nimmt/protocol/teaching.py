@@ -57,7 +57,7 @@ class LessonStep(Struct, frozen=True):
     """Whether it goes on where the right answer of the step before has led."""
 
 
-class Lesson(Struct, frozen=True):
+class WholeLesson(Struct, frozen=True):
     """A lesson with all its answers."""
 
     game: str

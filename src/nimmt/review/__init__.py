@@ -3,5 +3,6 @@
 * `situations` reads a record: every decision of a seat, with what the seat knew then, and nothing else;
 * `weighing` asks the bull, and plays its choice and the player's out in the same fresh worlds;
 * `findings` puts the outcome into words that claim no more than was measured;
-* `page` shows it as HTML.
+* `report` shows it in the terminal, `page` as HTML;
+* `analysis` weighs all choices of one position.
 """

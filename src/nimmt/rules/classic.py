@@ -24,7 +24,7 @@ from nimmt.ruleset import Answers, Decisions, question, step
 from nimmt.table import without
 
 
-class Options(Struct, frozen=True):
+class ClassicOptions(Struct, frozen=True):
     """How long to play (BASE-6): to a number of points, or for a number of rounds."""
 
     target: Annotated[
@@ -41,7 +41,7 @@ class Classic(RowGame[T, H]):
     title = "6 nimmt!"
     summary = "The basic game: avoid the sixth card. Fewest bullheads win."
     player_counts = range(2, 11)  # BASE-9
-    Options: ClassVar[type[Struct]] = Options
+    Options: ClassVar[type[Struct]] = ClassicOptions
 
     @classmethod
     def all_choices(cls) -> Iterable[Choice]:

@@ -22,7 +22,7 @@ from nimmt.table import Hidden
 from nimmt.typevars import TypeVar
 
 
-class Options(pro.Options, frozen=True):
+class EvenOddOptions(pro.ProOptions, frozen=True):
     """As in the basic game and Pro, and which of the two to play."""
 
     pro: Annotated[bool, Meta(description="with the open draft of the Pro variant, for 2 to 6 players")] = False
@@ -49,7 +49,7 @@ class EvenOdd(Pro[T, H]):
     player_counts = range(2, 11)
     has_marker = True
     readings: ClassVar[Mapping[str, str]] = {"spare_marked": "EO-4"}
-    Options = Options
+    Options = EvenOddOptions
     Table = EvenOddTable
 
     @classmethod

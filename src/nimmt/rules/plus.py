@@ -33,7 +33,7 @@ class MinusOptions(Struct, frozen=True):
     ] = None
 
 
-class Options(MinusOptions, frozen=True):
+class PlusOptions(MinusOptions, frozen=True):
     """How long to play, and how the 0-cards are dealt (PL-10)."""
 
     zeros: Annotated[
@@ -180,7 +180,7 @@ class Plus(Zero[T, H]):
     title = "6 nimmt! PLUS"
     summary = "Bullheads are worth having: lay the sixth card. Most bullheads win."
     fewest_wins = False
-    Options = Options
+    Options = PlusOptions
 
     def zeros_each(self) -> int:
         """With ``zeros="even"``: two for 2 or 3 players, one for more (PL-10)."""

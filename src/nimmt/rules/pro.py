@@ -14,18 +14,18 @@ from msgspec import Meta
 
 from nimmt.cards import Cards
 from nimmt.decisions import Choice, DraftCard, Pick, listed, pick
-from nimmt.errors import BadPosition, BadSetup
+from nimmt.errors import BadPosition
 from nimmt.events import Drafted, Pooled, RoundBegan
 from nimmt.game import Game
 from nimmt.rules import classic
 from nimmt.rules.classic import Classic
-from nimmt.rules.row_game import HAND, ROWS
+from nimmt.rules.row_game import HAND, ROWS, check_first_seat
 from nimmt.ruleset import Answers, Decisions, question, step
 from nimmt.table import Frame, Hidden, Table, put, without
 from nimmt.typevars import TypeVar
 
 
-class Options(classic.Options, frozen=True):
+class ProOptions(classic.ClassicOptions, frozen=True):
     """As in the basic game (PRO-6), and who drafts first (PRO-1)."""
 
     first_seat: Annotated[int, Meta(description="the seat that drafts first in round 1")] = 0
@@ -48,7 +48,7 @@ class Pro(Classic[T, H]):
     title = "6 nimmt! Pro"
     summary = "Every card in the game is known and drafted openly; then the basic game."
     player_counts = range(2, 7)  # PRO-5
-    Options = Options
+    Options = ProOptions
     Table = ProTable
 
     @property
@@ -64,8 +64,7 @@ class Pro(Classic[T, H]):
     @classmethod
     def check_setup(cls, players: int, options: Any) -> Any:
         """The first seat must exist."""
-        if options.first_seat not in range(players):
-            raise BadSetup(f"first_seat must be one of the seats 0 to {players - 1}, not {options.first_seat}")
+        check_first_seat(players, options)
         return super().check_setup(players, options)
 
     # 1. You know all the cards in the game

@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from nimmt.cards import DECK, Cards, bullheads
 from nimmt.decisions import listed
-from nimmt.errors import BadPosition
+from nimmt.errors import BadPosition, BadSetup
 from nimmt.events import GameEnded, Placed, RoundEnded, RowTaken
 from nimmt.game import Game
 from nimmt.rules.rows import H, RowRules, T
@@ -158,3 +158,9 @@ def check_ascending(what: str, lines: Iterable[Cards]) -> None:
     for number, cards in enumerate(lines, 1):
         if tuple(sorted(cards)) != cards:
             raise BadPosition(f"{what} {number} does not ascend: {listed(cards)}")
+
+
+def check_first_seat(players: int, options: Any) -> None:
+    """Raise BadSetup where the seat that begins does not exist."""
+    if options.first_seat not in range(players):
+        raise BadSetup(f"first_seat must be one of the seats 0 to {players - 1}, not {options.first_seat}")

@@ -14,16 +14,17 @@ from msgspec import Meta
 
 from nimmt.cards import DECK
 from nimmt.decisions import Choice, Play, PlayOpenCard, play
-from nimmt.errors import BadPosition, BadSetup
+from nimmt.errors import BadPosition
 from nimmt.events import ZerosPlayed
 from nimmt.game import Game
 from nimmt.rules.plus import MinusOptions, Zero
+from nimmt.rules.row_game import check_first_seat
 from nimmt.ruleset import Answers, Decisions, question, step
 from nimmt.table import Frame, Hidden, Table, put, without
 from nimmt.typevars import TypeVar
 
 
-class Options(MinusOptions, frozen=True):
+class SimpleOptions(MinusOptions, frozen=True):
     """How long to play, and who begins."""
 
     first_seat: Annotated[int, Meta(description="the seat that begins the first game")] = 0
@@ -50,7 +51,7 @@ class Simple(Zero[T, H]):
     summary = "Open cards, one player after another; a 0-card passes. Fewest bullheads win."
     hand_size = 12
     open_play = True
-    Options = Options
+    Options = SimpleOptions
     Table = SimpleTable
 
     @classmethod
@@ -61,8 +62,7 @@ class Simple(Zero[T, H]):
     @classmethod
     def check_setup(cls, players: int, options: Any) -> Any:
         """The first seat must exist."""
-        if options.first_seat not in range(players):
-            raise BadSetup(f"first_seat must be one of the seats 0 to {players - 1}, not {options.first_seat}")
+        check_first_seat(players, options)
         return super().check_setup(players, options)
 
     def open_cards(self, table: T) -> Iterable[int]:

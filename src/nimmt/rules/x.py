@@ -24,7 +24,7 @@ from nimmt.ruleset import Answers, Decisions, NoOptions, question, step
 from nimmt.table import Hidden, Rows, Table, put
 from nimmt.typevars import TypeVar
 from nimmt.views import View
-from nimmt.words import Message, Seat, Value
+from nimmt.words import Message, Value, Who
 
 CAPACITIES = (2, 3, 4)
 """The 3rd, 4th and 5th card takes the row; the row card is not counted (X-1)."""
@@ -105,9 +105,7 @@ class HandsCounted(Event, frozen=True):
 
     def params(self) -> dict[str, Value]:
         """What the sentence needs."""
-        each = [
-            Message(f"{self.key}.each", {"seat": Seat(seat), "cards": hand}) for seat, hand in enumerate(self.hands)
-        ]
+        each = [Message(f"{self.key}.each", {"seat": Who(seat), "cards": hand}) for seat, hand in enumerate(self.hands)]
         return {"each": tuple(each)}
 
 

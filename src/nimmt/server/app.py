@@ -61,8 +61,11 @@ STATUS: dict[Code, int] = {
     "try_again": 503,
 }
 
+GONE = "client disconnected prematurely"
+"""What the framework says of a request whose sender went away in the middle of it. That is no mistake of ours."""
 
-class Server:
+
+class ServerApp:
     """A server's parts, and the ASGI application made of them."""
 
     def __init__(self, config: Config, addresses: tuple[str, ...] = ()) -> None:
@@ -150,6 +153,8 @@ def failed(request: AnyRequest, error: HTTPException) -> Response[Error]:
             answer = Error("too_big", f"A request has at most {FRAME} bytes.")
         case 400:
             answer = Error("malformed", f"The request cannot be read: {_details(error)}.")
+        case 500 if error.detail == GONE:
+            answer = Error("malformed", "The request is not complete.")  # nobody is there to read it
         case 500:
             return broken(request, error)
         case _:

@@ -19,7 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from nimmt.protocol.asking import FRAME
 from nimmt.server import home, migrations
-from nimmt.server.app import Server
+from nimmt.server.app import ServerApp
 from nimmt.server.bus import BusUnavailable, bus_for
 from nimmt.server.config import BadConfig, Config
 from nimmt.server.connections import Door, protocols
@@ -64,7 +64,7 @@ def serve(config: Config, announce: Callable[[Config], None] = say_where, addres
     # Most of what the server holds lives long and forms no cycles: looking through all of it often is a pause for
     # everybody, and finds nothing.
     gc.set_threshold(50_000, 20, 1000)
-    server = Server(config, addresses)
+    server = ServerApp(config, addresses)
     asyncio.run(prepare(config))
     claimed = claim(config)
     listening = listen(config)
@@ -74,7 +74,7 @@ def serve(config: Config, announce: Callable[[Config], None] = say_where, addres
         claimed.close()
 
 
-def uvicorn_config(server: Server) -> uvicorn.Config:
+def uvicorn_config(server: ServerApp) -> uvicorn.Config:
     """Small frames, no compression, no word about ourselves, and an end to waiting when we stop."""
     http, socket_ = protocols(Door(server.config.limit_connections, server.config.proxies))
     return uvicorn.Config(

@@ -29,7 +29,7 @@ from nimmt.protocol.answers import (
 )
 from nimmt.protocol.asking import FRAME, PROTOCOL, AnyCommand, Join, NewTable, PlayDaily
 from nimmt.protocol.days import Dailies, DailyBoard
-from nimmt.protocol.teaching import Lesson, Lessons
+from nimmt.protocol.teaching import Lessons, WholeLesson
 from nimmt.server import metrics
 from nimmt.server.attendant import Attendant
 from nimmt.server.codes import Codes
@@ -171,7 +171,7 @@ def routes(
         return lessons_offered()
 
     @get("/api/lessons/{name:str}", responses=refusals(400, 404, 429), security=[])
-    async def lesson(name: Annotated[str, PathParameter(description="The ruleset's name.")]) -> Lesson:
+    async def lesson(name: Annotated[str, PathParameter(description="The ruleset's name.")]) -> WholeLesson:
         """A lesson: its steps, and what every choice in them leads to."""
         try:
             return lesson_of(find(name).name)

@@ -3,7 +3,7 @@
 from nimmt.protocol.happening import Timeout
 from nimmt.tables.entries import Entry
 from nimmt.tables.log import TableLog
-from nimmt.tables.seats import Seat
+from nimmt.tables.seats import TableSeat
 
 LEASE = 2000
 """Milliseconds for which the server that asks a bot is relied on to answer, or to say that it still thinks."""
@@ -16,7 +16,7 @@ def bots_due(table: TableLog) -> list[int]:
     return [seat for seat in table.game.pending if table.by_bot(seat)]
 
 
-def _present(held: Seat) -> bool:
+def _present(held: TableSeat) -> bool:
     return held.kind == "person" and not held.away
 
 

@@ -8,6 +8,7 @@ from typing import Literal
 
 from nimmt.decisions import Choice
 from nimmt.errors import NimmtError
+from nimmt.protocol import happening
 from nimmt.protocol.asking import (
     AnyCommand,
     Back,
@@ -25,23 +26,6 @@ from nimmt.protocol.asking import (
     Rename,
     Start,
 )
-from nimmt.protocol.happening import (
-    Answered,
-    AnyWhat,
-    Changed,
-    Closed,
-    Heard,
-    Kicked,
-    Left,
-    Muted,
-    Offered,
-    Relieved,
-    Rematched,
-    Renamed,
-    Returned,
-    Said,
-    Started,
-)
 from nimmt.tables.bounds import ARRANGEMENTS, CHANGES, CHAT_TIME, CHATS, CHATTER, GOINGS, MUTES, PATIENCE
 from nimmt.tables.clocks import relief
 from nimmt.tables.entries import Entry
@@ -49,7 +33,7 @@ from nimmt.tables.joining import name_at, terms
 from nimmt.tables.log import AUDIENCE, TableLog
 from nimmt.tables.refusals import Duplicate, Refusal, refused
 from nimmt.tables.text import clean
-from nimmt.words import Seat
+from nimmt.words import Who
 
 
 def judge(
@@ -84,7 +68,7 @@ def judge(
         case Choose(_, seq, choice):
             return _play(table, seat, seq, choice, command.id, now, by)
         case Start(_, wanted):
-            what: AnyWhat = _start(table, seat, wanted, bots, gone | absent)
+            what: happening.AnyWhat = _start(table, seat, wanted, bots, gone | absent)
         case Change():
             what = _change(table, seat, command, gone)
         case Rename():
@@ -136,9 +120,9 @@ def _play(
         raise Refusal("illegal", decision.refusal(choice))
     if table.seats[seat].changes >= CHANGES:
         raise refused("too_fast", "changes")
-    line = Entry(now, Answered(seat, by), command_id, seat, choice=choice)
+    line = Entry(now, happening.Answered(seat, by), command_id, seat, choice=choice)
     if by == "player" and table.seats[seat].away:
-        return [Entry(now, Returned(seat)), line]
+        return [Entry(now, happening.Returned(seat)), line]
     return [line]
 
 
@@ -149,7 +133,7 @@ def _hosts(table: TableLog, seat: int, gone: Set[int]) -> bool:
 
 def _start(
     table: TableLog, seat: int, bots: str | tuple[str, ...] | None, offered: Sequence[str], gone: Set[int]
-) -> Started:
+) -> happening.Started:
     if table.phase != "waiting":
         raise refused("phase", "begun")
     if not _hosts(table, seat, gone):
@@ -162,76 +146,76 @@ def _start(
         raise refused("illegal", "bots", count=len(free), given=len(bots))
     if free and bots is None:
         raise refused("phase", "empty", count=len(free))
-    return Started(tuple(free), bots or "" if free else "")
+    return happening.Started(tuple(free), bots or "" if free else "")
 
 
-def _change(table: TableLog, seat: int, wish: Change, gone: Set[int]) -> Changed:
+def _change(table: TableLog, seat: int, wish: Change, gone: Set[int]) -> happening.Changed:
     if not _hosts(table, seat, gone):
         raise refused("not_host")
     if table.phase != "waiting":
         raise refused("phase", "begun")
-    if table.counts[Changed] >= ARRANGEMENTS:
+    if table.counts[happening.Changed] >= ARRANGEMENTS:
         raise refused("too_fast", "arrangements")
     last = max(number for number, held in enumerate(table.seats) if held.kind != "free")
     if wish.seats <= last:
         raise refused("illegal", "seated", count=last + 1)
     try:
-        return Changed(**terms(wish))
+        return happening.Changed(**terms(wish))
     except NimmtError as error:
         raise Refusal("illegal", f"{error}.") from None
 
 
-def _rename(table: TableLog, seat: int, wish: Rename) -> Renamed:
+def _rename(table: TableLog, seat: int, wish: Rename) -> happening.Renamed:
     if table.phase != "waiting":
         raise refused("phase", "begun")
-    if table.counts[Renamed] >= ARRANGEMENTS:
+    if table.counts[happening.Renamed] >= ARRANGEMENTS:
         raise refused("too_fast", "arrangements")
-    return Renamed(seat, name_at(table, wish.name, seat), table.seats[seat].name, wish.face)
+    return happening.Renamed(seat, name_at(table, wish.name, seat), table.seats[seat].name, wish.face)
 
 
-def _end(table: TableLog, seat: int) -> Closed:
+def _end(table: TableLog, seat: int) -> happening.Closed:
     if table.phase != "playing":
         raise _no_game(table)
     if seat != table.host:
         raise refused("not_host")
-    return Closed(by=seat)
+    return happening.Closed(by=seat)
 
 
-def _hear(table: TableLog, seat: int, on: bool) -> Heard:
+def _hear(table: TableLog, seat: int, on: bool) -> happening.Heard:
     if seat != table.host:
         raise refused("not_host")
-    if table.counts[Heard] >= ARRANGEMENTS:
+    if table.counts[happening.Heard] >= ARRANGEMENTS:
         raise refused("too_fast", "arrangements")
-    return Heard(on)
+    return happening.Heard(on)
 
 
-def _leave(table: TableLog, seat: int) -> Left:
+def _leave(table: TableLog, seat: int) -> happening.Left:
     if table.phase not in ("waiting", "playing"):
         raise _no_game(table)
     if table.seats[seat].away:
         raise refused("phase", "left")
     if table.seats[seat].goings >= GOINGS:
         raise refused("too_fast", "leaving")
-    return Left(seat)
+    return happening.Left(seat)
 
 
-def _back(table: TableLog, seat: int) -> Returned:
+def _back(table: TableLog, seat: int) -> happening.Returned:
     if table.phase != "playing" or not table.seats[seat].away:
         raise refused("phase", "here")
     if table.seats[seat].goings >= GOINGS:
         raise refused("too_fast", "returning")
-    return Returned(seat)
+    return happening.Returned(seat)
 
 
-def _chat(table: TableLog, seat: int, text: str, now: int) -> Said:
+def _chat(table: TableLog, seat: int, text: str, now: int) -> happening.Said:
     if table.seats[seat].muted:
         raise refused("muted")
-    return Said(seat, _speech(table, text, table.seats[seat].said, now))
+    return happening.Said(seat, _speech(table, text, table.seats[seat].said, now))
 
 
-def _chat_watching(table: TableLog, text: str, name: str | None, now: int) -> Said:
+def _chat_watching(table: TableLog, text: str, name: str | None, now: int) -> happening.Said:
     """All who watch have together what one seat has: they are not told apart."""
-    return Said(None, _speech(table, text, table.audience_said, now), name_at(table, name or "", None))
+    return happening.Said(None, _speech(table, text, table.audience_said, now), name_at(table, name or "", None))
 
 
 def _speech(table: TableLog, text: str, said: Sequence[int], now: int) -> str:
@@ -239,36 +223,36 @@ def _speech(table: TableLog, text: str, said: Sequence[int], now: int) -> str:
     cleaned = clean(text)
     if not cleaned:
         raise refused("illegal", "chat")
-    if table.counts[Said] >= CHATTER:
+    if table.counts[happening.Said] >= CHATTER:
         raise refused("too_fast", "chatter")
     if len([at for at in said if at > now - CHAT_TIME]) >= CHATS:
         raise refused("too_fast", "chat")
     return cleaned
 
 
-def _mute(table: TableLog, seat: int, other: int, on: bool) -> Muted:
+def _mute(table: TableLog, seat: int, other: int, on: bool) -> happening.Muted:
     if seat != table.host:
         raise refused("not_host", "mute")
     if other >= len(table.seats) or table.seats[other].kind != "person" or other == seat:
         raise refused("illegal", "seat", number=other)
     if table.seats[other].muted == on:
-        raise refused("phase", "muted", seat=Seat(other), on=on)
-    if on and table.counts[Muted] >= MUTES:
+        raise refused("phase", "muted", seat=Who(other), on=on)
+    if on and table.counts[happening.Muted] >= MUTES:
         raise refused("too_fast", "mutes")
-    return Muted(other, on)
+    return happening.Muted(other, on)
 
 
-def _kick(table: TableLog, seat: int, other: int, gone: Set[int]) -> Kicked:
+def _kick(table: TableLog, seat: int, other: int, gone: Set[int]) -> happening.Kicked:
     if not _hosts(table, seat, gone):
         raise refused("not_host")
     if table.phase != "waiting":
         raise refused("phase", "kick")
     if other >= len(table.seats) or table.seats[other].kind != "person" or other == seat:
         raise refused("illegal", "seat", number=other)
-    return Kicked(other)
+    return happening.Kicked(other)
 
 
-def _relieve(table: TableLog, seat: int, other: int, now: int, patience: int) -> Relieved:
+def _relieve(table: TableLog, seat: int, other: int, now: int, patience: int) -> happening.Relieved:
     if table.phase != "playing":
         raise _no_game(table)
     if table.created.timer:
@@ -278,10 +262,10 @@ def _relieve(table: TableLog, seat: int, other: int, now: int, patience: int) ->
         raise refused("illegal", "relieve", number=other)
     if now < waited:
         raise refused("late", "soon", seconds=(waited - now + 999) // 1000)
-    return Relieved(other, seat)
+    return happening.Relieved(other, seat)
 
 
-def _offer(table: TableLog, seat: int, other: int, gone: Set[int], here: Set[int]) -> Offered:
+def _offer(table: TableLog, seat: int, other: int, gone: Set[int], here: Set[int]) -> happening.Offered:
     if not _hosts(table, seat, gone):
         raise refused("not_host")
     if table.phase != "playing":
@@ -289,18 +273,18 @@ def _offer(table: TableLog, seat: int, other: int, gone: Set[int], here: Set[int
     if other >= len(table.seats) or not table.seats[other].away:
         raise refused("illegal", "seat", number=other)
     if other in here:
-        raise refused("illegal", "connected", seat=Seat(other))
+        raise refused("illegal", "connected", seat=Who(other))
     if table.seats[other].offered is not None:
-        raise refused("phase", "offered", seat=Seat(other))
-    return Offered(other)
+        raise refused("phase", "offered", seat=Who(other))
+    return happening.Offered(other)
 
 
-def _rematch(table: TableLog, seat: int, new_table: Callable[[], str]) -> Rematched:
+def _rematch(table: TableLog, seat: int, new_table: Callable[[], str]) -> happening.Rematched:
     if table.phase not in ("over", "closed"):
         raise refused("phase", "playing")
     if table.rematch:
         raise refused("phase", "rematch")
-    return Rematched(new_table(), seat)
+    return happening.Rematched(new_table(), seat)
 
 
 def _no_game(table: TableLog) -> Refusal:

@@ -7,10 +7,10 @@ from functools import cache
 from msgspec.structs import replace
 
 from nimmt.game import AnyGame
-from nimmt.lessons import Outcome, Scene, find, lessons, scenes
+from nimmt.lessons import Exercise, Outcome, find, lessons, scenes
 from nimmt.lessons.lesson import READER
 from nimmt.protocol.answers import SeatInfo, TableState, told
-from nimmt.protocol.teaching import Lesson, LessonAnswer, LessonInfo, Lessons, LessonStep
+from nimmt.protocol.teaching import LessonAnswer, LessonInfo, Lessons, LessonStep, WholeLesson
 from nimmt.tables.herd import called
 from nimmt.tables.state import told_of
 
@@ -30,15 +30,15 @@ def lessons_offered() -> Lessons:
 
 
 @cache
-def lesson_of(game: str) -> Lesson:
+def lesson_of(game: str) -> WholeLesson:
     """The lesson of a game with all its answers; UnknownRuleset where there is none."""
     lesson = find(game)
     steps = tuple(_step(number, scene) for number, scene in enumerate(scenes(lesson)))
     pieces = next(scenes(lesson)).game.rules.pieces()
-    return Lesson(lesson.game, lesson.after, pieces, steps)
+    return WholeLesson(lesson.game, lesson.after, pieces, steps)
 
 
-def _step(number: int, scene: Scene) -> LessonStep:
+def _step(number: int, scene: Exercise) -> LessonStep:
     answers = tuple([_answer(number, scene.answer(choice)) for choice in scene.decision.choices])
     goes_on = scene.step.position is None
     return LessonStep(scene.step.name, scene.says, _state(scene.game, number), answers, goes_on)

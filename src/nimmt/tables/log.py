@@ -46,13 +46,13 @@ from nimmt.protocol.happening import (
 from nimmt.tables.entries import Entry
 from nimmt.tables.herd import called
 from nimmt.tables.refusals import Refusal
-from nimmt.tables.seats import Seat
+from nimmt.tables.seats import TableSeat
 
 AUDIENCE = -1
 """Who gives a command without a seat."""
 
 
-class Line(Struct, frozen=True):
+class LogLine(Struct, frozen=True):
     """A line of the log, and where its events lie in the game."""
 
     entry: Entry
@@ -98,8 +98,8 @@ class TableLog:
 
     def __init__(self, table_id: str) -> None:
         self.id = table_id
-        self.lines: list[Line] = []
-        self.seats: list[Seat] = []
+        self.lines: list[LogLine] = []
+        self.seats: list[TableSeat] = []
         self.done: dict[tuple[int, str], int] = {}
         """The commands carried out, by seat and id: the seq of each."""
         self.counts: Counter[type[What]] = Counter()
@@ -144,7 +144,7 @@ class TableLog:
         """Add the next line."""
         what = entry.what
         before = len(self.game.events) if self.game else 0
-        self.lines.append(Line(entry, before, before))
+        self.lines.append(LogLine(entry, before, before))
         self.counts[type(what)] += 1
         match what:
             case Created():
@@ -196,18 +196,18 @@ class TableLog:
         if entry.id:
             self.done[entry.seat, entry.id] = self.seq
         if self.game:
-            self.lines[-1] = Line(entry, before, len(self.game.events))
+            self.lines[-1] = LogLine(entry, before, len(self.game.events))
 
     def _create(self, what: Created, secret: str) -> None:
         self.created = what
         self.secret = secret
-        self.seats = [Seat() for _ in range(what.seats)]
+        self.seats = [TableSeat() for _ in range(what.seats)]
         self._name_the_game()
 
     def _change(self, what: Changed) -> None:
         """Another game, or other terms; the secret that deals is the same, and everybody keeps their seat."""
         self.created = replace(self.created, **{name: getattr(what, name) for name in what.__struct_fields__})
-        self.seats = [*self.seats[: what.seats], *(Seat() for _ in range(what.seats - len(self.seats)))]
+        self.seats = [*self.seats[: what.seats], *(TableSeat() for _ in range(what.seats - len(self.seats)))]
         self._name_the_game()
 
     def _name_the_game(self) -> None:
@@ -235,10 +235,10 @@ class TableLog:
             held.muted, held.said = False, ()
             self._return(seat, entry.at)
         else:
-            self.seats[seat] = Seat("person", name, entry.key, face=face, joined=self.seq)
+            self.seats[seat] = TableSeat("person", name, entry.key, face=face, joined=self.seq)
 
     def _free(self, seat: int) -> None:
-        self.seats[seat] = Seat()
+        self.seats[seat] = TableSeat()
         self._forget_commands(seat)
 
     def _forget_commands(self, seat: int) -> None:
@@ -255,7 +255,7 @@ class TableLog:
     def _start(self, seats: tuple[int, ...], bot: str | tuple[str, ...], at: int) -> None:
         bots = (bot,) * len(seats) if isinstance(bot, str) else bot
         for seat, kind, name in zip(seats, bots, called(bots, self.names), strict=True):
-            self.seats[seat] = Seat("bot", name, bot=kind)
+            self.seats[seat] = TableSeat("bot", name, bot=kind)
         self.phase = "playing"
         if self.problem:
             return

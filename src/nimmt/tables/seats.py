@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 
-class Seat(Struct):
+class TableSeat(Struct):
     """One seat of a table."""
 
     kind: Literal["free", "person", "bot"] = "free"

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 from nimmt import bots
 from nimmt.catalogue import find, set_up
@@ -111,6 +111,14 @@ def new_game(
         raise BadSetup(Message("start.exists", {"path": str(path), "command": go_on})) from None
     except OSError as error:
         raise BadSetup(Message("start.write", {"path": str(path), "why": error.strerror})) from None
+
+
+def again(seating: Seating) -> Seating:
+    """A new game of the same people and bots, by the same rules, from its beginning; its deal is sealed."""
+    rules = seating.game.rules
+    game = Game.new(type(rules), rules.players, dealer=SealedDealer(), automate=True, **to_builtins(rules.options))
+    path = shelf.new_path(rules.name)
+    return Seating(game, seating.names, seating.kinds, RecordWriter(path, game, seating.names, seating.kinds))
 
 
 def _set_up(position: str, dealer: Dealer) -> Game[Any, Any]:

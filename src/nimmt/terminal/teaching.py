@@ -10,7 +10,7 @@ from rich.text import Text
 
 from nimmt.decisions import Choice
 from nimmt.errors import IllegalChoice
-from nimmt.lessons import Lesson, Outcome, Scene, scenes
+from nimmt.lessons import Exercise, Lesson, Outcome, scenes
 from nimmt.lessons.lesson import READER
 from nimmt.render.text import WIDTH, picture
 from nimmt.terminal.questions import show_question
@@ -37,7 +37,7 @@ class Teaching:
             while not self.attempt(scene).right:
                 self.console.print(f"\n{self.voice('lesson.again')}", markup=False)
 
-    def attempt(self, scene: Scene) -> Outcome:
+    def attempt(self, scene: Exercise) -> Outcome:
         """Let the reader choose once, and answer with what comes of it and why."""
         self.console.print()
         self.console.print(picture(scene.game.view(READER), self.voice.names, self.voice.language))
@@ -50,7 +50,7 @@ class Teaching:
         self.speak(self.voice.say(outcome.says), "green" if outcome.right else "yellow")
         return outcome
 
-    def ask(self, scene: Scene) -> Choice:
+    def ask(self, scene: Exercise) -> Choice:
         """Ask until the answer is one of the choices."""
         leaving = {"q", "quit", "exit", self.voice("terminal.command.quit")}
         while True:

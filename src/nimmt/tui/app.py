@@ -122,6 +122,13 @@ class NimmtApp(App[str]):
         self.sitting = sitting
         self._open(GameScreen(sitting))
 
+    def open_room(self, link: str) -> None:
+        """Wait at a server's table for the others."""
+        from nimmt.tui.room import WaitingRoom
+
+        self.sitting = None
+        self._open(WaitingRoom(link, self.voice("picture.you")))
+
     def open_start(self) -> None:
         """Choose a game."""
         from nimmt.tui.start import StartScreen

@@ -1,89 +1,20 @@
-"""A game at a server's table, for the same screen; and the links and keys that lead to it."""
+"""A game at a server's table, for the same screen."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
-import msgspec
-
-from nimmt import folders
 from nimmt.client import AsyncSeat, AsyncServer, ServerRefused, read_event, read_view
 from nimmt.decisions import Choice
-from nimmt.errors import BadSetup
 from nimmt.events import Event
 from nimmt.protocol.answers import TableState
 from nimmt.ruleset import Rules
+from nimmt.terminal import places, shelf
 from nimmt.tui.moments import Course, Moment
 from nimmt.views import View
-from nimmt.words import Message, Voice
-
-PAGES = {"t", "table", "tables", "api", "join", "live"}
-"""Words in links that name pages, not tables."""
-
-
-def where(link: str) -> tuple[str, str]:
-    """The server's address and the table of a link.
-
-    >>> where("https://example.org/nimmt/table/K7Q2")
-    ('https://example.org/nimmt', 'K7Q2')
-    >>> where("http://localhost:8666/#/K7Q2")
-    ('http://localhost:8666', 'K7Q2')
-    """
-    parts = urlsplit(link if "://" in link else f"http://{link}")
-    path = [word for word in parts.path.split("/") if word]
-    words = [word for word in parts.fragment.split("/") if word not in ("", *PAGES)]
-    if parts.scheme not in ("http", "https") or not parts.netloc or not (words or path):
-        example = "http://localhost:8666/table/K7Q2"
-        raise BadSetup(Message("screen.away.link", {"link": link, "example": example}))
-    table = words[-1] if words else path.pop()
-    while path and path[-1] in PAGES:
-        path.pop()
-    return "/".join((f"{parts.scheme}://{parts.netloc}", *path)), table
-
-
-# --- the keys of seats -----------------------------------------------------------------------------------
-
-
-def _keys_file() -> Path:
-    return folders.data() / "seats.json"
-
-
-def _keys() -> dict[str, str]:
-    try:
-        return msgspec.json.decode(_keys_file().read_bytes(), type=dict[str, str])
-    except (OSError, msgspec.MsgspecError):
-        return {}
-
-
-def _keep_key(place: str, key: str) -> None:
-    path = _keys_file()
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f"{path.name}.part")
-    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-        file.write(msgspec.json.encode(_keys() | {place: key}))
-    draft.replace(path)
-
-
-async def sit_down(link: str, name: str, *, seat: int | None = None, watch: bool = False) -> AsyncSeat:
-    """The seat this person has at the table, or a new one, or a place to watch from."""
-    address, table = where(link)
-    server = AsyncServer(address)
-    place = f"{address}/{table}"
-    if watch:
-        return server.watch(table)
-    if place in _keys():
-        return server.seat_with(table, _keys()[place])
-    taken = await server.join(table, name, seat)
-    assert taken.key is not None
-    _keep_key(place, taken.key)
-    return taken
-
-
-# --- the game --------------------------------------------------------------------------------------------
+from nimmt.words import Voice
 
 
 class Away:
@@ -97,6 +28,7 @@ class Away:
         self._before = self._view = self._read()
         self._seq = seat.state.seq
         self._past = seat.events
+        self._record: Path | None = None
         you = seat.state.you
         self.people: tuple[int, ...] = () if you is None else (you,)
 
@@ -179,6 +111,22 @@ class Away:
         events = [read_event(event) for line in lines for event in line.events]
         before, self._before = self._before, self._view
         return Course({None: before, before.seat: before}, events).moments()
+
+    async def record(self) -> Path:
+        """The record that the server hands out after the game; it goes to the shelf, as every game does."""
+        if self._record is None:
+            text = await AsyncServer(self.seat.url).record(self.seat.table)
+            self._record = shelf.new_path(self.rules.name)
+            self._record.write_text(text, encoding="utf-8")
+        return self._record
+
+    async def rematch(self) -> str:
+        """The link of the table where the same people meet again."""
+        next_seat = await self.seat.rematch()
+        link = f"{self.seat.url}/table/{next_seat.table}"
+        if next_seat.key is not None:
+            places.keep_key(places.name_of(link), next_seat.key)
+        return link
 
     def _update(self) -> None:
         self._seq = self.state.seq

@@ -12,18 +12,23 @@ from textual import events, on
 from textual.binding import Binding, BindingType
 
 from nimmt import bots
+from nimmt.bots.reasons import reason
 from nimmt.decisions import Choice, Row
 from nimmt.errors import NimmtError
 from nimmt.events import GameEnded
 from nimmt.tui.moments import Moment
-from nimmt.tui.paint import Marks, would_lie
+from nimmt.tui.paint import Marks, sheet, would_lie
 from nimmt.tui.panels import Log, RowsPanel
 from nimmt.tui.pauses import GAME_KEYS, Curtain
 from nimmt.tui.picking import Picking
+from nimmt.tui.reviewing import ReviewPage
 from nimmt.tui.sitting import Sitting, is_secret, turns_over
 from nimmt.tui.strip import Strip
 from nimmt.tui.tables import COMMON, TableScreen
 from nimmt.views import View
+
+LONG = 4
+"""From so many lines of a list on, it is said at which of them the cursor is: not all may be seen."""
 
 LATE = 0.4
 """For how many seconds after a reveal Enter is still meant for the reveal."""
@@ -45,6 +50,9 @@ class GameScreen(TableScreen):
         Binding("right", "move(1)", show=False),
         Binding("up", "move_line(-1)", show=False),
         Binding("down", "move_line(1)", show=False),
+        Binding("m", "rematch", "key.rematch"),
+        Binding("v", "review", "key.review"),
+        Binding("e", "sheet", "key.sheet"),
         Binding("n", "new", "key.new"),
         *COMMON,
     ]
@@ -62,6 +70,8 @@ class GameScreen(TableScreen):
         """What happened since the last question, to be shown again."""
         self.trouble = ""
         """Why the last answer was not taken, to be told with the next question."""
+        self.at_sheet = False
+        """Whether the score sheet is shown, after the game."""
         self._word: asyncio.Future[Choice | None] | None = None
         self._undo = asyncio.Event()
         self._asked_at = 0.0
@@ -88,10 +98,17 @@ class GameScreen(TableScreen):
             self.app.leave(f"nimmt: {said}\n{self.sitting.parting}")
             return
         await self.reveal(self.sitting.take())
-        self.show_view(self.sitting.view(self.viewer))
-        totals = self.sitting.view(None).totals
-        self.say(self.voice.say(GameEnded(totals, self.rules.winners(totals)).message))
-        self.note(self.voice("screen.over.keys"))
+        self.show_end()
+
+    def show_end(self) -> None:
+        """Who won, the score sheet, and what can be done now."""
+        view = self.sitting.view(self.viewer)
+        self.show_view(view)
+        self.at_sheet = True
+        look, voice = self.app.look, self.voice
+        self.query_one(RowsPanel).show_instead(lambda width: sheet(view, self.names, look, width, voice))
+        self.say(voice.say(GameEnded(view.totals, self.rules.winners(view.totals)).message))
+        self.note(voice("screen.over.keys"))
         self.refresh_bindings()
 
     async def turn(self) -> None:
@@ -233,7 +250,9 @@ class GameScreen(TableScreen):
             marks = Marks(rows=row, cards=choice.numbers if choice and not row else ())
         self.show_view(view, marks, picking)
         whom = "" if self.alone else f"{self.names[picking.decision.seat]}: "
-        self.say(f"{whom}{self.voice.say(picking.decision.message)}  {picking.typed}".rstrip())
+        at = self.voice("screen.of", at=picking.cursor + 1, all=len(picking))
+        where = "" if picking.by_card or len(picking) < LONG else f"({at})"
+        self.say(f"{whom}{self.voice.say(picking.decision.message)}  {picking.typed or where}".rstrip())
         if message:
             self.note(message, bad=bad)
         elif would:
@@ -281,7 +300,7 @@ class GameScreen(TableScreen):
             return bool(self.sitting.sealed) or (self._word is not None and self.picking is None)
         if action == "again":
             return bool(self.latest) and not self.revealing
-        if action == "new":
+        if action in ("new", "rematch", "review", "sheet"):
             return self.sitting.over and not self.revealing
         return True
 
@@ -342,7 +361,8 @@ class GameScreen(TableScreen):
         advice = await asyncio.to_thread(bots.find("ox")(0).choose, self.sitting.view(view.seat), picking.decision)
         if picking is self.picking:
             picking.point(advice)
-            self.show_question(self.voice("screen.hint", what=picking.decision.does(advice)))
+            hint = self.voice("screen.hint", what=picking.decision.does(advice))
+            self.show_question(f"{hint} {self.voice.say(reason(view, picking.decision, advice))}")
 
     def action_undo(self) -> None:
         """Take the sealed answer back."""
@@ -367,14 +387,37 @@ class GameScreen(TableScreen):
         self.skip.clear()
         if self.picking:
             self.show_question()
+        elif self.sitting.over:
+            self.show_end()
         else:
             self.show_view(self.sitting.view(self.viewer))
-            self.say(self.voice("screen.over" if self.sitting.over else "screen.waiting"))
+            self.say(self.voice("screen.waiting"))
 
     def action_confirm(self) -> None:
         """Whether to ask before every reveal."""
         wanted = self.app.switch_confirm()
         self.note(self.voice("screen.confirm" if wanted else "screen.confirm.not"))
+
+    def action_sheet(self) -> None:
+        """The score sheet, or the last table."""
+        if self.at_sheet:
+            self.at_sheet = False
+            self.show_view(self.sitting.view(self.viewer))
+        else:
+            self.show_end()
+
+    def action_review(self) -> None:
+        """What the bull would have played."""
+        self.app.push_screen(ReviewPage(self.sitting))
+
+    async def action_rematch(self) -> None:
+        """The same people once more."""
+        try:
+            again = await self.sitting.rematch()
+        except (NimmtError, OSError) as error:
+            self.note(error.say(self.voice.language) if isinstance(error, NimmtError) else str(error), bad=True)
+            return
+        self.app.open_room(again) if isinstance(again, str) else self.app.open_game(again)
 
     def action_new(self) -> None:
         """To the start screen."""

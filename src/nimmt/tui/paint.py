@@ -17,10 +17,13 @@ from rich.style import Style
 from rich.text import Text
 
 from nimmt.decisions import Landing
-from nimmt.render.scene import Face, Lane, Player, Scene, Slot, Spread
+from nimmt.render.scene import Face, Lane, Player, Scene, ScoringTrack, Slot, Spread
 from nimmt.render.svg import COLOURS, PAPER, PRINT
+from nimmt.views import View
 from nimmt.words import Voice
 
+NO_BREAK = "\xa0"
+CLOVER = "♣"
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -128,12 +131,8 @@ def beside(blocks: Sequence[Sequence[Text]], gap: str = " ") -> list[Text]:
 
 def table(shown: Scene, look: Palette, width: int, height: int, marks: Marks, hide: Sequence[Spread] = ()) -> Text:
     """The rows as large as fits, and below them what else lies on the table."""
-    below: list[Text] = []
-    for spread in shown.spreads:
-        if spread not in hide:
-            below += _spread(spread, look, width, marks)
-    notes = [*shown.notes, *_legend(shown)]
-    if below and shown.lanes:
+    below = _below(shown, look, width, marks, hide)
+    if below and len(shown.lanes) + len(below) < height:
         below.insert(0, Text())
     room = height - len(below)
     size = next((size for size in SIZES if _needs(shown.lanes, size, width) <= room), FLAT)
@@ -143,10 +142,20 @@ def table(shown: Scene, look: Palette, width: int, height: int, marks: Marks, hi
             lines += [Text()] * size.gap
         lines += _lane(at, lane, size, look, marks)
     lines += below
-    told = [line for note in notes for line in _wrapped(note, width, Style(color=look.quiet))]
+    told = [line for note in shown.notes for line in _wrapped(note, width, Style(color=look.quiet))]
     if len(lines) + len(told) + 1 <= height:
         lines += [Text(), *told]
     return Text("\n").join(lines)
+
+
+def least(shown: Scene, look: Palette, width: int, hide: Sequence[Spread] = ()) -> int:
+    """The lines that the table takes at least: a line for each row, and all cards below them."""
+    return len(shown.lanes) + len(_below(shown, look, width, Marks(), hide))
+
+
+def _below(shown: Scene, look: Palette, width: int, marks: Marks, hide: Sequence[Spread]) -> list[Text]:
+    spreads = [spread for spread in shown.spreads if spread not in hide]
+    return [line for spread in spreads for line in _spread(spread, look, width, marks)]
 
 
 def _needs(lanes: Sequence[Lane], size: Size, width: int) -> int:
@@ -218,12 +227,36 @@ def _spread(spread: Spread, look: Palette, width: int, marks: Marks) -> list[Tex
     return lines
 
 
-def _legend(shown: Scene) -> list[str]:
-    signs = [f"{sign}: {words}" for sign, words in shown.legend.items()]
+# --- what is always seen on a board ----------------------------------------------------------------------
+
+
+def ground(shown: Scene, look: Palette, width: int) -> list[Text]:
+    """The scoring track, and what the signs of the board mean."""
+    lines = [_track(shown.track, look, width)] if shown.track else []
+    signs = [f"{sign} {words}".replace(" ", NO_BREAK) for sign, words in shown.legend.items()]
     if shown.track and shown.track.clovers:
-        spaces = ", ".join(f"{space:+d}" for space in shown.track.clovers)
-        signs.append(shown.voice("picture.clovers", spaces=spaces))
-    return ["; ".join(signs)] if signs else []
+        signs.append(f"{CLOVER} {shown.voice('picture.clover')}".replace(" ", NO_BREAK))
+    told = _wrapped(" · ".join(signs), width, Style(color=look.quiet))
+    return lines + [Text(line.plain.replace(NO_BREAK, " "), line.style) for line in told]
+
+
+def _track(track: ScoringTrack, look: Palette, width: int) -> Text:
+    """The track from end to end; everybody's counter is their number. Counters on one space stand side by side."""
+    low, high = f"{track.low:+d} ", f" {track.high:+d}"
+    places = min(track.high - track.low + 1, width - len(low) - len(high))
+
+    def place(space: int) -> int:
+        return round((space - track.low) * (places - 1) / (track.high - track.low))
+
+    signs: dict[int, tuple[str, Style]] = {place(0): ("0", Style(color=look.quiet))}
+    signs |= {place(space): (CLOVER, Style(color=look.good)) for space in track.clovers}
+    taken: set[int] = set()
+    for seat, space in sorted(enumerate(track.counters), key=lambda counter: counter[1]):
+        at = min((free for free in range(places) if free not in taken), key=lambda free: abs(free - place(space)))
+        taken.add(at)
+        signs[at] = (str(seat + 1), Style(bold=True, color=look.point_ink, bgcolor=look.point))
+    quiet = Style(color=look.quiet)
+    return Text.assemble((low, quiet), *(signs.get(at, ("·", quiet)) for at in range(places)), (high, quiet))
 
 
 def _wrapped(words: str, width: int, style: Style, indent: str = "") -> list[Text]:
@@ -236,8 +269,11 @@ def _wrapped(words: str, width: int, style: Style, indent: str = "") -> list[Tex
 STATES = {"waits": "…", "chosen": "✓", "winner": "★"}
 
 
-def scores(players: Iterable[Player], look: Palette, width: int, voice: Voice) -> Text:
-    """A line for each player: name, cards, points of this round, points; further remarks below."""
+def scores(players: Iterable[Player], look: Palette, width: int, voice: Voice, *, numbered: bool = False) -> Text:
+    """A line for each player: name, cards, points of this round, points; further remarks below.
+
+    Where they are *numbered*, each has the number of its counter on the track.
+    """
     players = list(players)
     rounds = any(player.points is not None for player in players)
     short = width < 30
@@ -247,11 +283,33 @@ def scores(players: Iterable[Player], look: Palette, width: int, voice: Voice) -
     fits = not short and len(held) <= cards
     head = f"{'':<{wide + 3}}{held if fits else '#':>{cards}}" + (f"{now:>4}" if rounds else "") + f"{total:>4}"
     lines = [Text(head, Style(color=look.quiet))]
-    for player in players:
+    for number, player in enumerate(players, 1):
         state = STATES.get(player.state, " ")
-        line = f"{'▸' if player.you else ' '}{player.name[:wide]:<{wide}} {state}{player.cards:>{cards}}"
+        name = f"{number} {player.name}" if numbered else player.name
+        line = f"{'▸' if player.you else ' '}{name[:wide]:<{wide}} {state}{player.cards:>{cards}}"
         line += (f"{player.points or 0:>4}" if rounds else "") + f"{player.total:>4}"
         lines.append(Text(line, Style(bold=player.you, color=look.good if player.state == "winner" else None)))
-        for note in player.notes:
-            lines += _wrapped(note, width, Style(color=look.quiet), indent="   ")
+        lines += _wrapped(" · ".join(player.notes), width, Style(color=look.quiet), indent="   ")
+    return Text("\n").join(lines)
+
+
+def sheet(view: View, names: Sequence[str], look: Palette, width: int, voice: Voice) -> Text:
+    """The score sheet of a game that is over: the best first, a column for each round, as far as there is room."""
+    totals, rounds = view.totals, view.table.sheet
+    winners = view.rules.winners(totals)
+    wide = min(20, max(len(name) for name in names))
+    columns = max(0, (width - wide - 10) // 5)
+    shown = list(enumerate(rounds, 1))[-columns:] if columns and not hasattr(view.table, "track") else []
+    order = sorted(range(view.players), key=lambda seat: (view.rules.gain(-totals[seat]), seat))
+    heads = "".join(f"{number:>5}" for number, _ in shown)
+    lines = [
+        painted(voice("screen.sheet"), Style(bold=True)),
+        Text(),
+        Text(f"    {'':<{wide}}{heads}{voice('picture.head.all'):>6}", Style(color=look.quiet)),
+    ]
+    for seat in order:
+        points = "".join(f"{points[seat]:>5}" for _, points in shown)
+        won = seat in winners
+        line = f" {'★' if won else ' '}  {names[seat][:wide]:<{wide}}{points}{totals[seat]:>6}"
+        lines.append(Text(line, Style(bold=won or seat == view.seat, color=look.good if won else None)))
     return Text("\n").join(lines)

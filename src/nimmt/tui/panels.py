@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from rich.markdown import Markdown
@@ -41,21 +41,33 @@ class RowsPanel(Widget):
         self.scene: Scene | None = None
         self.marks = Marks()
         self.hidden: Sequence[Spread] = ()
+        self.over: Callable[[int], Text] | None = None
 
     def show(self, scene: Scene, marks: Marks, hide: Sequence[Spread] = ()) -> None:
         """Show this table, but for cards that the strip shows."""
-        self.scene, self.marks, self.hidden = scene, marks, hide
+        self.scene, self.marks, self.hidden, self.over = scene, marks, hide, None
+        self.repaint()
+
+    def show_instead(self, page: Callable[[int], Text]) -> None:
+        """Show something else where the table is: what *page* makes of a width."""
+        self.over = page
         self.repaint()
 
     def repaint(self) -> None:
         """Paint anew."""
         self.refresh()
 
+    def least(self, width: int) -> int:
+        """The lines that the table takes at least where there are so many columns for it."""
+        return paint.least(self.scene, self.look, width, self.hidden) if self.scene else 0
+
     def render(self) -> RenderResult:
         """The table for the size there is."""
         if self.scene is None:
             return ""
         width, height = self.size
+        if self.over is not None:
+            return self.over(width)
         return paint.table(self.scene, self.look, width, height, self.marks, self.hidden)
 
     def on_click(self, event: events.Click) -> None:
@@ -63,6 +75,32 @@ class RowsPanel(Widget):
         meta = event.style.meta
         if "card" in meta or "row" in meta:
             self.post_message(self.Clicked(meta.get("card"), meta.get("row")))
+
+
+class Ground(Static):
+    """The scoring track and the legend of a board: always there in full, whatever else has to give way."""
+
+    app: NimmtApp
+
+    def __init__(self, look: Palette) -> None:
+        super().__init__(id="ground", markup=False)
+        self.look = look
+        self.scene: Scene | None = None
+
+    def show(self, scene: Scene) -> None:
+        """Show what belongs to this table."""
+        self.scene = scene
+        self.repaint()
+
+    def repaint(self) -> None:
+        """Paint anew."""
+        lines = self.lines()
+        self.styles.height = len(lines)
+        self.update(Text("\n").join(lines), layout=False)
+
+    def lines(self) -> list[Text]:
+        """What is shown."""
+        return paint.ground(self.scene, self.look, self.app.size.width - 2) if self.scene else []
 
 
 class Scores(VerticalScroll, can_focus=False):
@@ -74,21 +112,24 @@ class Scores(VerticalScroll, can_focus=False):
         super().__init__(id="scores")
         self.look = look
         self.players: Sequence[Player] = ()
+        self.numbered = False
 
     def compose(self) -> ComposeResult:
         """The lines."""
         yield Static()
 
-    def show(self, players: Sequence[Player]) -> None:
-        """Show these players."""
-        if players != self.players:
-            self.players = players
+    def show(self, players: Sequence[Player], *, numbered: bool = False) -> None:
+        """Show these players; *numbered* as their counters are."""
+        if (players, numbered) != (self.players, self.numbered):
+            self.players, self.numbered = players, numbered
             self.repaint()
 
     def repaint(self) -> None:
         """Paint anew."""
         width = max(20, self.scrollable_content_region.width)
-        self.query_one(Static).update(paint.scores(self.players, self.look, width, self.app.voice))
+        self.query_one(Static).update(
+            paint.scores(self.players, self.look, width, self.app.voice, numbered=self.numbered)
+        )
 
     def on_resize(self) -> None:
         """Names get the room there is."""

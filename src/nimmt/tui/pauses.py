@@ -34,6 +34,11 @@ GAME_KEYS: KeysHelp = (
     ("help.key.enter", "help.skip"),
     ("a", "help.again"),
     ("s", "help.speed"),
+    ("help.after",),
+    ("m", "help.rematch"),
+    ("v", "help.review"),
+    ("e", "help.sheet"),
+    ("n", "help.other"),
     ("help.anywhere",),
     ("r", "help.rules"),
     ("l", "help.log"),
@@ -103,7 +108,7 @@ class Curtain(Screen[Word]):
         self.dismiss("ready")
 
 
-class _Page(ModalScreen[None]):
+class Page(ModalScreen[None]):
     """A page of text over the table."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -129,14 +134,14 @@ class _Page(ModalScreen[None]):
             page.scroll_end(animate=False)
 
 
-class WholeLog(_Page):
+class WholeLog(Page):
     """Everything that happened."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(text, end=True)
 
 
-class Help(_Page):
+class Help(Page):
     """The keys of a screen."""
 
     def __init__(self, keys: KeysHelp, voice: Voice) -> None:

@@ -13,7 +13,8 @@ from textual.widgets import Static
 from nimmt.client import AsyncSeat, AsyncServer
 from nimmt.errors import NimmtError
 from nimmt.protocol.answers import TableState
-from nimmt.tui.away import Away, sit_down
+from nimmt.terminal.places import sit_down
+from nimmt.tui.away import Away
 from nimmt.tui.panels import Keys
 from nimmt.words import Message, Voice
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import shlex
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, Protocol
 
 from nimmt.bots import answer_soon
@@ -16,6 +17,7 @@ from nimmt.dealing import SealedDealer
 from nimmt.decisions import Choice, Use
 from nimmt.events import Event
 from nimmt.ruleset import Rules
+from nimmt.terminal import games
 from nimmt.terminal.games import Seating
 from nimmt.tui.moments import Course, Moment
 from nimmt.views import View
@@ -85,6 +87,14 @@ class Sitting(Protocol):
 
     def take(self) -> Sequence[Moment]:
         """What has happened since this was last called."""
+        ...
+
+    async def record(self) -> Path:
+        """The file with the record of the game, once it is over."""
+        ...
+
+    async def rematch(self) -> Sitting | str:
+        """The same people once more: their next game, or the link of the table where they meet for it."""
         ...
 
 
@@ -172,6 +182,14 @@ class AtHome:
         self._taken += len(events)
         self._views = self._look()
         return course.moments()
+
+    async def record(self) -> Path:
+        """The file that was written all along."""
+        return self.seating.writer.path
+
+    async def rematch(self) -> AtHome:
+        """A new game with the same people, bots and options."""
+        return AtHome(games.again(self.seating), self.voice.language)
 
     def _look(self) -> dict[int | None, View]:
         """What everybody knows who may look at this screen."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from rich.style import Style
@@ -22,8 +23,8 @@ LINES = 8
 """The most lines of a list at once."""
 
 
-TALL = 34
-"""Lines of a screen with room for large cards."""
+ROOMY = 14
+"""Lines below the rows at their smallest from which on cards are large."""
 
 
 class Strip(Static):
@@ -43,6 +44,8 @@ class Strip(Static):
         self.look = look
         self.picking: Picking | None = None
         self.faces: Sequence[Face] = ()
+        self.lines = 2
+        """How many lines there are."""
         self.across = 1
         """How many cards lie in a line; the cursor moves up and down by as many."""
 
@@ -50,19 +53,27 @@ class Strip(Static):
         """Show these cards; with *picking*, to choose from, or its list where it is none of cards."""
         self.faces = faces
         self.picking = picking
+
+    def wanted(self, spare: int) -> int:
+        """How many lines it would like, where so many are to be shared."""
+        if self.picking and not self.picking.by_card:
+            return min(LINES, sum(len(lines) for lines in self._items(self.picking)))
+        size = self._card_size(len(self.faces), LARGE if spare >= ROOMY else MIDDLE)
+        return self._cards_high(size)
+
+    def fit(self, lines: int) -> None:
+        """Paint as much as goes into so many lines."""
+        self.styles.height = lines
+        self.lines = lines
         self.repaint()
 
     def repaint(self) -> None:
         """Paint anew: the cursor moved, or the size changed."""
         if self.picking and not self.picking.by_card:
             self.across = 1
-            self.update(self._list(self.picking))
+            self.update(self._list(self.picking), layout=False)
         else:
-            self.update(self._cards())
-
-    def on_resize(self) -> None:
-        """Another size, another number of cards in a line."""
-        self.repaint()
+            self.update(self._cards(), layout=False)
 
     def on_click(self, event: events.Click) -> None:
         """Cards and lines know their place."""
@@ -70,11 +81,26 @@ class Strip(Static):
         if at is not None:
             self.post_message(self.Clicked(at))
 
-    def _cards(self) -> Text:
-        width = max(20, self.size.width or self.app.size.width)
-        size = self._card_size(len(self.faces), width)
+    @property
+    def _wide(self) -> int:
+        return max(20, self.app.size.width - 2)
+
+    def _across(self, size: Size) -> int:
         wide = max([size.wide, *(len(face.label) + 2 for face in self.faces)])
-        self.across = max(1, (width + 1) // (wide + 1))
+        return max(1, (self._wide + 1) // (wide + 1))
+
+    def _cards_high(self, size: Size) -> int:
+        return -(-len(self.faces) // self._across(size)) * size.high
+
+    def _card_size(self, count: int, largest: Size) -> Size:
+        """As large as fits in one line of cards, or else flat."""
+        sizes = (LARGE, MIDDLE) if largest is LARGE else (MIDDLE,)
+        return next((size for size in sizes if count <= self._across(size)), MIDDLE if largest is LARGE else FLAT)
+
+    def _cards(self) -> Text:
+        fitting = (size for size in (LARGE, MIDDLE, FLAT) if self._cards_high(size) <= self.lines)
+        size = next(fitting, FLAT)
+        self.across = self._across(size)
         cursor = self.picking.cursor if self.picking else -1
         marks = self.picking.marks if self.picking else set()
         lines: list[Text] = []
@@ -86,29 +112,37 @@ class Strip(Static):
             lines += beside(blocks)
         return Text("\n").join(lines)
 
-    def _card_size(self, count: int, width: int) -> Size:
-        """As large as fits in one line of cards, or else flat."""
-        tall = self.app.size.height >= TALL
-        for size in (LARGE, MIDDLE):
-            if count * (size.wide + 1) <= width + 1 and (size is MIDDLE or tall):
-                return size
-        return MIDDLE if tall else FLAT
+    def _items(self, picking: Picking) -> list[list[str]]:
+        """The answers, each in as many lines as it takes."""
+        items = []
+        for label, choice in zip(picking.labels, picking.decision.choices):
+            says = self.app.voice.say(picking.decision.does(choice))
+            items.append(wrap(f"{label:>2}  {says}", self._wide - 1, subsequent_indent="    "))
+        return items
 
     def _list(self, picking: Picking) -> Text:
-        """The part of the list around the cursor."""
-        first = max(0, min(picking.cursor - LINES // 2, len(picking) - LINES))
-        lines = []
-        for at in range(first, min(first + LINES, len(picking))):
-            pointed = at == picking.cursor
-            style = Style(
-                color=self.look.point_ink if pointed else None,
-                bgcolor=self.look.point if pointed else None,
-                bold=pointed,
-                meta={"at": at},
-            )
-            says = self.app.voice.say(picking.decision.does(picking.decision.choices[at]))
-            lines.append(Text(f"{'▸' if pointed else ' '}{picking.labels[at]:>2}  {says}", style))
-        if len(picking) > LINES:
-            where = self.app.voice("screen.of", at=picking.cursor + 1, all=len(picking))
-            lines.append(Text(f"    {where}", Style(color=self.look.quiet)))
-        return Text("\n").join(lines)
+        """As many answers around the cursor as there is room for."""
+        items = self._items(picking)
+        first = last = picking.cursor
+        used = len(items[first])
+        while True:
+            above = first > 0 and used + len(items[first - 1]) <= self.lines
+            below = last + 1 < len(items) and used + len(items[last + 1]) <= self.lines
+            if below and (not above or last - picking.cursor <= picking.cursor - first):
+                last += 1
+                used += len(items[last])
+            elif above:
+                first -= 1
+                used += len(items[first])
+            else:
+                break
+        return Text("\n").join(
+            Text(f"{'▸' if at == picking.cursor and not number else ' '}{line}", self._styled(at, picking))
+            for at in range(first, last + 1)
+            for number, line in enumerate(items[at])
+        )
+
+    def _styled(self, at: int, picking: Picking) -> Style:
+        pointed = at == picking.cursor
+        ink, ground = (self.look.point_ink, self.look.point) if pointed else (None, None)
+        return Style(color=ink, bgcolor=ground, bold=pointed, meta={"at": at})

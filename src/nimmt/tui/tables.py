@@ -18,9 +18,10 @@ from textual.widgets import Static
 from nimmt.events import Event
 from nimmt.render.scene import Face, Spread, faces, scene
 from nimmt.ruleset import Rules
+from nimmt.tui.layout import share
 from nimmt.tui.moments import Moment
 from nimmt.tui.paint import Marks, painted
-from nimmt.tui.panels import Keys, Log, RowsPanel, RulesPanel, Scores
+from nimmt.tui.panels import Ground, Keys, Log, RowsPanel, RulesPanel, Scores
 from nimmt.tui.pauses import Help, KeysHelp, WholeLog
 from nimmt.tui.picking import Picking
 from nimmt.tui.strip import Strip
@@ -63,6 +64,8 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self.names = names
         self.viewer: int | None = None
         """Whose cards are shown."""
+        self._texts = {"#question": Text(), "#preview": Text()}
+        self._shown: tuple[View, Marks | None, Picking | None] | None = None
         self.skip = asyncio.Event()
 
     def compose(self) -> ComposeResult:
@@ -75,6 +78,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
                 yield Scores(look)
                 yield Log(look)
             yield RulesPanel(self.rules.name)
+        yield Ground(look)
         yield Static(id="question", markup=False)
         yield Strip(look)
         yield Static(id="preview", markup=False)
@@ -89,6 +93,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
 
     def show_view(self, view: View, marks: Marks | None = None, picking: Picking | None = None) -> None:
         """Show the table as one viewer sees it; with *picking*, what there is to choose from."""
+        self._shown = (view, marks, picking)
         shown = scene(view, self.names, self.voice.language)
         hand = faces(view, view.hand)
         choice = faces(view, picking.cards) if picking else hand
@@ -100,8 +105,10 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self.query_one(RowsPanel).show(
             shown, marks or Marks(), [spread for spread in shown.spreads if _same(spread, strip)]
         )
-        self.query_one(Scores).show(shown.players)
+        self.query_one(Scores).show(shown.players, numbered=shown.track is not None)
+        self.query_one(Ground).show(shown)
         self.query_one(Strip).show(strip or hand, picking)
+        self.share_lines()
 
     def show_moment(self, moment: Moment) -> None:
         """Show what happened, on the table of that moment."""
@@ -113,12 +120,41 @@ class TableScreen(Screen[None], inherit_bindings=False):
     def say(self, words: str, *, taking: bool = False, style: str = "bold") -> None:
         """The line above the hand: what is asked, or what happens."""
         colour = self.app.look.bad if taking else None
-        self.query_one("#question", Static).update(Text(words, Style.parse(style) + Style(color=colour)), layout=False)
+        self._write("#question", Text(words, Style.parse(style) + Style(color=colour)))
 
     def note(self, words: str, *, bad: bool = False) -> None:
         """The line below the hand: what would happen, or what went wrong."""
-        style = Style(color=self.app.look.bad if bad else None)
-        self.query_one("#preview", Static).update(Text(words, style), layout=False)
+        self._write("#preview", Text(words, Style(color=self.app.look.bad if bad else None)))
+
+    def _write(self, where: str, words: Text) -> None:
+        self._texts[where] = words
+        self.query_one(where, Static).update(words, layout=False)
+        self.share_lines()
+
+    def share_lines(self) -> None:
+        """Give every part the lines it has: the table and the ground all they need, the others what is left."""
+        width, height = self.app.size
+        rows, strip = self.query_one(RowsPanel), self.query_one(Strip)
+        side = self.query_one("#rules" if self.has_class("-rules") else "#side").styles.width
+        beside = int(side.value) if side is not None else 0
+        spare = height - 2 - len(self.query_one(Ground).lines()) - rows.least(width - beside - 2)
+        needed = {
+            part: len(text.wrap(self.app.console, width - 2)) if text else 0 for part, text in self._texts.items()
+        }
+        lines = share(spare, max(1, needed["#question"]), strip.wanted(spare), self._preview_lines(needed["#preview"]))
+        for part, count in (("#question", lines.question), ("#preview", lines.preview)):
+            self.query_one(part).styles.height = count
+        strip.fit(lines.strip)
+
+    def _preview_lines(self, needed: int) -> int:
+        """A list says what its lines do; only where nothing is listed, the line below is kept free."""
+        picking = self._shown[2] if self._shown else None
+        return needed if picking and not picking.by_card else max(1, needed)
+
+    def on_resize(self) -> None:
+        """Another size, other cards."""
+        self.query_one(Ground).repaint()
+        self.share_lines()
 
     def tell(self, event: Event) -> None:
         """A sentence for the log."""
@@ -133,8 +169,8 @@ class TableScreen(Screen[None], inherit_bindings=False):
 
     def repaint(self) -> None:
         """The colours changed."""
-        painted_ones = (self.query_one(RowsPanel), self.query_one(Scores), self.query_one(Log), self.query_one(Strip))
-        for widget in painted_ones:
+        for kind in (RowsPanel, Ground, Scores, Log, Strip):
+            widget: Any = self.query_one(kind)
             widget.look = self.app.look
             widget.repaint()
 
@@ -144,6 +180,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
         """Open or close the rules at the side."""
         panel = self.query_one(RulesPanel)
         self.toggle_class("-rules")
+        self.call_after_refresh(self.share_lines)
         if self.has_class("-rules"):
             panel.focus()
         else:

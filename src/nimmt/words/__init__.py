@@ -12,7 +12,7 @@ in catalogues, one folder a language, which the page reads too.
 """
 
 from nimmt.words.catalogues import ENGLISH, LANGUAGES, has, own_language, teach
-from nimmt.words.message import Message, Name, Seat, Value, params_of
+from nimmt.words.message import Message, Name, Value, Who, params_of
 from nimmt.words.saying import say
 from nimmt.words.voice import IN_ENGLISH, Voice
 
@@ -22,9 +22,9 @@ __all__ = [
     "LANGUAGES",
     "Message",
     "Name",
-    "Seat",
     "Value",
     "Voice",
+    "Who",
     "has",
     "own_language",
     "params_of",

@@ -11,13 +11,13 @@ Name: TypeAlias = Callable[[int], str]
 """Turns a seat into its player's name."""
 
 if TYPE_CHECKING:
-    Value: TypeAlias = "int | str | bool | Seat | Message | tuple[Value, ...] | None"
+    Value: TypeAlias = "int | str | bool | Who | Message | tuple[Value, ...] | None"
     """A number, a word of the program, a yes or no, a player, a part of the sentence, a list of these, or nothing."""
 else:
     Value = Any  # JSON cannot tell lists from messages by their types: `Message` does
 
 
-class Seat(Struct, frozen=True):
+class Who(Struct, frozen=True):
     """A player, in a message: shown by name, or as the reader."""
 
     seat: int
@@ -47,7 +47,7 @@ def params_of(told: Struct) -> dict[str, Value]:
     for field in told.__struct_fields__:
         value = getattr(told, field)
         if field == "seat" and value is not None:
-            made[field] = Seat(value)
+            made[field] = Who(value)
         elif field in _COUNTED and isinstance(value, int):
             made[field] = value + 1
         elif isinstance(value, tuple):
@@ -62,7 +62,7 @@ def params_of(told: Struct) -> dict[str, Value]:
 
 def _read(value: Any) -> Value:
     if isinstance(value, dict):
-        return Seat(value["seat"])
+        return Who(value["seat"])
     if not isinstance(value, list):
         return value  # type: ignore[no-any-return]
     if len(value) == 2 and isinstance(value[0], str) and isinstance(value[1], dict):

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from nimmt.words.catalogues import ENGLISH, LANGUAGES, catalogue
-from nimmt.words.message import Message, Name, Seat, Value
+from nimmt.words.message import Message, Name, Value, Who
 
 NONE = "none"
 """How a sentence knows that there is nothing: no card, an empty list."""
@@ -53,11 +53,11 @@ class _Speaker:
 
     def _argue(self, said: Said, word: str, value: Value) -> None:
         """Add a parameter. A seat gives two arguments: its player's name, and whether that is the reader."""
-        if isinstance(value, Seat):
+        if isinstance(value, Who):
             name, you = ("name", "you") if word == "seat" else (word, f"{word}_you")
             said[name], said[you] = self.name(value.seat), _yes(value.seat == self.you)
-        elif isinstance(value, tuple) and value and isinstance(value[0], Seat):
-            seats = [seat.seat for seat in value if isinstance(seat, Seat)]
+        elif isinstance(value, tuple) and value and isinstance(value[0], Who):
+            seats = [seat.seat for seat in value if isinstance(seat, Who)]
             others = tuple(self.name(seat) for seat in seats if seat != self.you)
             said[word], said[f"{word}_you"] = self._listed(others), _yes(self.you in seats)
         elif isinstance(value, tuple) and word == "each":

@@ -1,5 +1,5 @@
 /** The table of a lesson: it holds the answer to every choice, so it answers itself. */
-import type { Lesson, LessonAnswer, LessonStep, TableState } from "../protocol.ts";
+import type { WholeLesson, LessonAnswer, LessonStep, TableState } from "../protocol.ts";
 import type { Listener, Wish } from "../net/live.ts";
 import { sameChoice } from "../table/picking.ts";
 import type { Wire } from "../table/store.svelte.ts";
@@ -17,7 +17,7 @@ export class LessonWire implements Wire {
   private readonly reader: Reader;
   private readonly answered: (answer: LessonAnswer) => void;
 
-  constructor(lesson: Lesson, first: number, listener: Listener, reader: Reader, answered: (answer: LessonAnswer) => void) {
+  constructor(lesson: WholeLesson, first: number, listener: Listener, reader: Reader, answered: (answer: LessonAnswer) => void) {
     this.listener = listener;
     this.reader = reader;
     this.answered = answered;

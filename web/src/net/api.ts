@@ -8,7 +8,7 @@ import type {
   Error as Problem,
   Found,
   Join,
-  Lesson,
+  WholeLesson,
   Lessons,
   Lobby,
   NewTable,
@@ -80,7 +80,7 @@ export const api = {
   dailyBoard: (game: string, key: string) => ask<DailyBoard>(`api/daily/${encodeURIComponent(game)}`, undefined, key),
   playDaily: (game: string, wish: PlayDaily) => ask<Seated>(`api/daily/${encodeURIComponent(game)}`, wish),
   lessons: () => ask<Lessons>("api/lessons"),
-  lesson: (game: string) => ask<Lesson>(`api/lessons/${encodeURIComponent(game)}`),
+  lesson: (game: string) => ask<WholeLesson>(`api/lessons/${encodeURIComponent(game)}`),
   rules: (name: string, language: string) =>
     ask<string>(`api/rules/${encodeURIComponent(name)}?language=${encodeURIComponent(language)}`),
   recordLink: (table: string) => new URL(`api/tables/${encodeURIComponent(table)}/record`, document.baseURI).href,

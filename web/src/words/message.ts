@@ -1,5 +1,5 @@
 /** Messages of the program: a key with parameters, made into sentences for a reader. The other one is nimmt.words.saying. */
-import type { Message, MessageValue as Value, Seat } from "../protocol.ts";
+import type { Message, MessageValue as Value, Who } from "../protocol.ts";
 import { list, t, told, type Params } from "./words.svelte.ts";
 
 /** Who sits where, and which seat is the reader's. */
@@ -28,7 +28,7 @@ export function why(problem: unknown, company: Company = { names: [], you: null 
 
 /** Add a parameter. A seat gives two arguments: its player's name, and whether that is the reader. */
 function argue(said: Params, word: string, value: Value, company: Company): void {
-  const name = ({ seat }: Seat) => company.names[seat] ?? "";
+  const name = ({ seat }: Who) => company.names[seat] ?? "";
   if (isSeat(value)) {
     said[word === "seat" ? "name" : word] = name(value);
     said[word === "seat" ? "you" : `${word}_you`] = yes(value.seat === company.you);
@@ -53,7 +53,7 @@ function yes(is: boolean): string {
   return is ? "yes" : "other";
 }
 
-function isSeat(value: Value): value is Seat {
+function isSeat(value: Value): value is Who {
   return typeof value === "object" && value !== null && "seat" in value;
 }
 

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from nimmt.bots.programs.faults import Fault, Kind
 from nimmt.bots.programs.pipes import Ended, Flood, Program, Silence
-from nimmt.bots.programs.protocol import PROTOCOL, Answer, Ask, BotHello, Hello, Line, Quit, decode, encode
+from nimmt.bots.programs.protocol import PROTOCOL, Ask, BotAnswer, BotHello, BotMessage, Greeting, Quit, decode, encode
 from nimmt.decisions import Choice, Decision
 from nimmt.views import View
 
@@ -76,7 +76,7 @@ class Conversation:
     def _greet(self, seconds: float) -> BotHello:
         from nimmt import __version__
 
-        self.say(Hello(PROTOCOL, f"nimmt {__version__}"))
+        self.say(Greeting(PROTOCOL, f"nimmt {__version__}"))
         deadline = time.monotonic() + seconds
         try:
             said, line = self._hear(deadline, f"no hello within {seconds:g} s", hello=True)
@@ -93,7 +93,7 @@ class Conversation:
             raise Trouble(fault, fatal=True) from None
         return said
 
-    def say(self, message: Line) -> None:
+    def say(self, message: BotMessage) -> None:
         """Send a message."""
         self.sent = encode(message)
         self.program.send(self.sent)
@@ -121,7 +121,7 @@ class Conversation:
                 raise self._trouble("illegal", f"{said.choice[:40]!r} was not offered: {decision.possible}", line)
             return choices[said.choice]
 
-    def _hear(self, deadline: float, silence: str, *, hello: bool = False) -> tuple[BotHello | Answer, bytes]:
+    def _hear(self, deadline: float, silence: str, *, hello: bool = False) -> tuple[BotHello | BotAnswer, bytes]:
         """The next message and its line, blank lines left out; raises Trouble."""
         try:
             while not (line := self.program.receive(deadline)).strip():

@@ -17,13 +17,13 @@ from nimmt.bots.budgets import ALL_THE_SAME, Allowance
 from nimmt.bots.programs.conversation import PATIENCE, Conversation, Patience, Trouble
 from nimmt.bots.programs.faults import Fault, Faults
 from nimmt.bots.programs.pipes import words
-from nimmt.bots.programs.protocol import BotHello, End, New, Tell
+from nimmt.bots.programs.protocol import BotHello, GameOver, New, Tell
 from nimmt.decisions import Choice, Decision, plural
 from nimmt.events import Event, GameEnded
 from nimmt.views import View
 from nimmt.words import say
 
-LEFT = End()
+LEFT = GameOver()
 """What a program is told of a game that was not played to its end."""
 
 
@@ -80,7 +80,7 @@ class ProcessBot:
         talk = self._part()
         self._pass_on(talk)
         last = self._events[-1] if self._events else None
-        self.team.release(talk, End(last.totals, last.winners) if isinstance(last, GameEnded) else LEFT)
+        self.team.release(talk, GameOver(last.totals, last.winners) if isinstance(last, GameEnded) else LEFT)
 
     def _begin(self, view: View) -> Conversation:
         """Take a program and tell it of the game; raises Trouble."""
@@ -198,7 +198,7 @@ class ProcessBots:
         self._hello = talk.hello
         return talk
 
-    def release(self, talk: Conversation, last: End | None = LEFT) -> None:
+    def release(self, talk: Conversation, last: GameOver | None = LEFT) -> None:
         """A game is over for a program: keep it for the next one, unless it still owes an answer."""
         if last is not None:
             talk.say(last)

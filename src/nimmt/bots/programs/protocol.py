@@ -23,21 +23,21 @@ UNREAD = 1000
 """The most lines from a bot that nobody has asked for."""
 
 
-class Line(Struct, frozen=True, tag_field="say", tag=str.lower):
+class BotMessage(Struct, frozen=True, tag_field="say", tag=str.lower):
     """Base of all messages."""
 
 
 # --- from nimmt ------------------------------------------------------------------------------------------
 
 
-class Hello(Line, frozen=True):
+class Greeting(BotMessage, frozen=True, tag="hello"):
     """The first line; the bot answers with its own hello."""
 
     protocol: int
     program: str
 
 
-class New(Line, frozen=True):
+class New(BotMessage, frozen=True):
     """A new game: forget the last one. Needs no answer."""
 
     ruleset: str
@@ -51,13 +51,13 @@ class New(Line, frozen=True):
     """How many seconds it may think about a decision."""
 
 
-class Tell(Line, frozen=True):
+class Tell(BotMessage, frozen=True):
     """What happened since the last question, as far as the bot's seat may know; for bots that asked for events."""
 
     events: tuple[Event, ...]
 
 
-class Ask(Line, frozen=True):
+class Ask(BotMessage, frozen=True):
     """A question; the bot answers with the same id and one of the choices."""
 
     id: int
@@ -67,21 +67,21 @@ class Ask(Line, frozen=True):
     view: View
 
 
-class End(Line, frozen=True):
+class GameOver(BotMessage, frozen=True, tag="end"):
     """The game is over, or was left: then there are no totals and no winners. Needs no answer."""
 
     totals: tuple[int, ...] | None = None
     winners: tuple[int, ...] | None = None
 
 
-class Quit(Line, frozen=True):
+class Quit(BotMessage, frozen=True):
     """Nothing more will come: end."""
 
 
 # --- from a bot ------------------------------------------------------------------------------------------
 
 
-class BotHello(Line, frozen=True, tag="hello"):
+class BotHello(BotMessage, frozen=True, tag="hello"):
     """Who the bot is, and what it plays."""
 
     protocol: int
@@ -94,7 +94,7 @@ class BotHello(Line, frozen=True, tag="hello"):
     """Whether it wants to be told what happens."""
 
 
-class Answer(Line, frozen=True):
+class BotAnswer(BotMessage, frozen=True, tag="answer"):
     """The choice for the question of this id."""
 
     id: int
@@ -102,10 +102,10 @@ class Answer(Line, frozen=True):
 
 
 _encoder = msgspec.json.Encoder()
-_decoder: msgspec.json.Decoder[BotHello | Answer] = msgspec.json.Decoder(BotHello | Answer)
+_decoder: msgspec.json.Decoder[BotHello | BotAnswer] = msgspec.json.Decoder(BotHello | BotAnswer)
 
 
-def encode(message: Line) -> bytes:
+def encode(message: BotMessage) -> bytes:
     """A message as a line.
 
     >>> encode(Quit())
@@ -114,7 +114,7 @@ def encode(message: Line) -> bytes:
     return _encoder.encode(message) + b"\n"
 
 
-def decode(line: bytes) -> BotHello | Answer:
+def decode(line: bytes) -> BotHello | BotAnswer:
     """A bot's message; msgspec.MsgspecError says what is wrong with the line.
 
     >>> decode(b'{"say": "answer", "id": 7, "choice": "57"}')

@@ -52,7 +52,7 @@ class Pace:
 PACE = Pace()
 
 
-class Clock:
+class Stopwatch:
     """A clock that notes how long the processor was away between two looks."""
 
     def __init__(self, pace: Pace = PACE) -> None:

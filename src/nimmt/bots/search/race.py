@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from nimmt.bots.search.pace import Clock
+from nimmt.bots.search.pace import Stopwatch
 from nimmt.bots.search.worlds import Worlds
 from nimmt.decisions import Choice
 
@@ -38,7 +38,7 @@ def race(
     left = list(choices)
     played = 0
     stages = math.ceil(math.log2(len(choices)))
-    clock = Clock()
+    clock = Stopwatch()
     for stage in range(stages):
         share = 1 / (stages - stage)
         if playouts is not None:
@@ -62,7 +62,9 @@ def race(
     return best
 
 
-def _starters(worlds: Worlds, choices: list[Choice], favourite: Choice, seconds: float, clock: Clock) -> list[Choice]:
+def _starters(
+    worlds: Worlds, choices: list[Choice], favourite: Choice, seconds: float, clock: Stopwatch
+) -> list[Choice]:
     """The favourite, and of the others as many as can be played out once in this time, from all over the list."""
     before = clock.used
     worlds.play([favourite], 1)
@@ -72,7 +74,7 @@ def _starters(worlds: Worlds, choices: list[Choice], favourite: Choice, seconds:
     return [favourite, *others[:: math.ceil(len(others) / many)]]
 
 
-def _until(worlds: Worlds, left: list[Choice], sums: dict[Choice, float], end: float, clock: Clock) -> int:
+def _until(worlds: Worlds, left: list[Choice], sums: dict[Choice, float], end: float, clock: Stopwatch) -> int:
     """Play worlds until the time is up, at least one; returns how many."""
     count = 1
     played = 0

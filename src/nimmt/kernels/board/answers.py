@@ -11,48 +11,8 @@ from nimmt.kernels.agenda import (
     row_of_frame,
     seat_of,
 )
+from nimmt.kernels.board import layout
 from nimmt.kernels.board.choices import pair_of
-from nimmt.kernels.board.layout import (
-    ACTION_HANDS,
-    ACTION_KINDS,
-    ACTIONS,
-    AT_START,
-    CELLS,
-    CHOICES,
-    CHOOSE_LUCK,
-    CHOOSE_POSITIVE,
-    CHOOSE_ROW,
-    DISCARD,
-    DISCARDED,
-    DRAW_ACTIONS,
-    FIVE_ACTION,
-    FIVES,
-    FIVES_LEFT,
-    KNOWN,
-    LAST,
-    LENGTHS,
-    MOST_SPACES,
-    OWED,
-    OXEN_LEFT,
-    OXES,
-    PASS_ACTION,
-    PICK_ACTIONS,
-    PLACE,
-    PLACES,
-    PLAY_ACTION,
-    PLAY_ANOTHER,
-    PLAY_ASCENDING,
-    PLAY_EXCHANGE,
-    PLAY_LUCK,
-    PLAY_START,
-    PLAY_STOP,
-    ROW_ACTIONS,
-    SETTLE,
-    SIGNS,
-    SKIP,
-    SKIP_ON,
-    USE_ACTIONS,
-)
 from nimmt.kernels.board.printed import BoardSetup
 from nimmt.kernels.board.steps import (
     draw_luck,
@@ -65,91 +25,91 @@ from nimmt.kernels.board.steps import (
 from nimmt.kernels.board.tiles import gain, lose, row_for, slide_to
 from nimmt.kernels.compiler import driver, rule
 from nimmt.kernels.layout import Array, wide
-from nimmt.kernels.records import Play
+from nimmt.kernels.records import OneGame
 
 
 @rule
-def settle(setup: BoardSetup, play: Play, one: int) -> None:
+def settle(setup: BoardSetup, play: OneGame, one: int) -> None:
     """The tile is put down, and the space it covers has its effect at once."""
     printed, state = setup.printed, play.state
     seat, tile, row, where = seat_of(one), card_of(one), row_of_frame(one), more_of(one)
-    space = where & (AT_START - 1)
+    space = where & (layout.AT_START - 1)
     on_it = lay(printed, state, tile, row, where)
-    if space == printed[LAST + row]:
+    if space == printed[layout.LAST + row]:
         take(printed, play.cards, state, seat, tile, row, 0, 0)
     else:
         trigger(setup, play, seat, on_it, row, space)
 
 
 @rule
-def begin_row(setup: BoardSetup, play: Play, seat: int, tile: int, row: int) -> None:
+def begin_row(setup: BoardSetup, play: OneGame, seat: int, tile: int, row: int) -> None:
     """A tile on the first space of an empty row triggers that space, like any other (BB-4)."""
     put_first(setup.printed, play.state, tile, row)
     trigger(setup, play, seat, tile, row, 0)
 
 
 @driver
-def answered(setup: BoardSetup, play: Play, one: int, action: int) -> None:
+def answered(setup: BoardSetup, play: OneGame, one: int, action: int) -> None:
     """Carry out the answer to a question other than which tiles to play."""
     printed, cards, state = setup.printed, play.cards, play.state
     kind, seat, tile, row, more = kind_of(one), seat_of(one), card_of(one), row_of_frame(one), more_of(one)
-    passes = action == printed[PASS_ACTION]
-    if kind == PLAY_ACTION:
+    passes = action == printed[layout.PASS_ACTION]
+    if kind == layout.PLAY_ACTION:
         if passes:
             row = row_for(printed, state, tile, -1)
-            push(state, frame(SETTLE, seat, tile, row, wide(state[LENGTHS + row])))
+            push(state, frame(layout.SETTLE, seat, tile, row, wide(state[layout.LENGTHS + row])))
             return
-        card = action - wide(printed[USE_ACTIONS])
+        card = action - wide(printed[layout.USE_ACTIONS])
         discard(state, seat, card)
-        if card == SKIP:
+        if card == layout.SKIP:
             row = row_for(printed, state, tile, -1)
-            go_on(printed, state, seat, tile, row, wide(state[LENGTHS + row]) + 1)
+            go_on(printed, state, seat, tile, row, wide(state[layout.LENGTHS + row]) + 1)
         else:
             push(state, frame(question_after(card), seat, tile, 0, 0))
-    elif kind == SKIP_ON:
+    elif kind == layout.SKIP_ON:
         if passes:
-            push(state, frame(SETTLE, seat, tile, row, more))
+            push(state, frame(layout.SETTLE, seat, tile, row, more))
         else:
-            discard(state, seat, SKIP)
+            discard(state, seat, layout.SKIP)
             go_on(printed, state, seat, tile, row, more + 1)
-    elif kind == PLAY_STOP:
-        state[SIGNS] |= 1 << (action - wide(printed[ROW_ACTIONS]))
-        push(state, frame(PLACE, seat, tile, 0, 0))
-    elif kind == PLAY_START:
-        row = action - wide(printed[ROW_ACTIONS])
-        push(state, frame(SETTLE, seat, tile, row, slide_to(state, row) + AT_START))
-    elif kind == PLAY_ASCENDING:
-        row = action - wide(printed[ROW_ACTIONS])
-        go_on(printed, state, seat, tile, row, wide(state[LENGTHS + row]))
-    elif kind == CHOOSE_ROW:
-        begin_row(setup, play, seat, tile, action - wide(printed[ROW_ACTIONS]))
-    elif kind in (PLAY_EXCHANGE, PLAY_ANOTHER):
-        new = action - wide(printed[PICK_ACTIONS]) + 1
+    elif kind == layout.PLAY_STOP:
+        state[layout.SIGNS] |= 1 << (action - wide(printed[layout.ROW_ACTIONS]))
+        push(state, frame(layout.PLACE, seat, tile, 0, 0))
+    elif kind == layout.PLAY_START:
+        row = action - wide(printed[layout.ROW_ACTIONS])
+        push(state, frame(layout.SETTLE, seat, tile, row, slide_to(state, row) + layout.AT_START))
+    elif kind == layout.PLAY_ASCENDING:
+        row = action - wide(printed[layout.ROW_ACTIONS])
+        go_on(printed, state, seat, tile, row, wide(state[layout.LENGTHS + row]))
+    elif kind == layout.CHOOSE_ROW:
+        begin_row(setup, play, seat, tile, action - wide(printed[layout.ROW_ACTIONS]))
+    elif kind in (layout.PLAY_EXCHANGE, layout.PLAY_ANOTHER):
+        new = action - wide(printed[layout.PICK_ACTIONS]) + 1
         lose(cards, state, seat, new)
-        if kind == PLAY_EXCHANGE:
+        if kind == layout.PLAY_EXCHANGE:
             gain(cards, state, seat, tile)
-            state[PLACES + tile] = KNOWN + seat
-            push(state, frame(PLACE, seat, new, 0, 0))
+            state[layout.PLACES + tile] = layout.KNOWN + seat
+            push(state, frame(layout.PLACE, seat, new, 0, 0))
         else:
             all_at_once(state, seat, tile, new)
-    elif kind == CHOOSE_LUCK:
-        owed = wide(state[OWED])
-        fives = action - wide(printed[DRAW_ACTIONS]) - (owed - 1) * (owed + 2) // 2
-        state[OWED] = 0
+    elif kind == layout.CHOOSE_LUCK:
+        owed = wide(state[layout.OWED])
+        fives = action - wide(printed[layout.DRAW_ACTIONS]) - (owed - 1) * (owed + 2) // 2
+        state[layout.OWED] = 0
         draw_luck(state, seat, fives, owed - fives)
-    elif kind == PLAY_LUCK:
+    elif kind == layout.PLAY_LUCK:
         if passes:
             settle(setup, play, one)
-        elif action == printed[FIVE_ACTION]:
-            state[FIVES + seat] -= 1
-            state[FIVES_LEFT] += 1
+        elif action == printed[layout.FIVE_ACTION]:
+            state[layout.FIVES + seat] -= 1
+            state[layout.FIVES_LEFT] += 1
             lay(printed, state, tile, row, more)
             score(printed, state, seat, 5)
         else:
-            state[OXES + seat] -= 1
-            state[OXEN_LEFT] += 1
+            state[layout.OXES + seat] -= 1
+            state[layout.OXEN_LEFT] += 1
             count_positive(setup, play, one)
-    elif kind == CHOOSE_POSITIVE:
+    elif kind == layout.CHOOSE_POSITIVE:
         first, second = pair_of(action)
         lay(printed, state, tile, row, more)
         take(printed, cards, state, seat, tile, row, first, second)
@@ -158,39 +118,39 @@ def answered(setup: BoardSetup, play: Play, one: int, action: int) -> None:
 @rule
 def question_after(card: int) -> int:
     """What is asked about an action card that was just played."""
-    return PLAY_STOP + card - (card > SKIP)
+    return layout.PLAY_STOP + card - (card > layout.SKIP)
 
 
 @rule
 def discard(state: Array, seat: int, kind: int) -> None:
     """A played action card goes to the discard pile at once (EX-24)."""
-    state[ACTION_HANDS + seat * ACTION_KINDS + kind] -= 1
-    state[ACTIONS + seat] -= 1
-    state[DISCARD + state[DISCARDED]] = kind
-    state[DISCARDED] += 1
+    state[layout.ACTION_HANDS + seat * layout.ACTION_KINDS + kind] -= 1
+    state[layout.ACTIONS + seat] -= 1
+    state[layout.DISCARD + state[layout.DISCARDED]] = kind
+    state[layout.DISCARDED] += 1
 
 
 @rule
 def go_on(printed: Array, state: Array, seat: int, tile: int, row: int, space: int) -> None:
     """More Skips may follow, never over the last space; who has action cards left is asked (EX-8, EX-33)."""
-    if state[ACTIONS + seat] and space < printed[LAST + row]:
-        push(state, frame(SKIP_ON, seat, tile, row, space))
+    if state[layout.ACTIONS + seat] and space < printed[layout.LAST + row]:
+        push(state, frame(layout.SKIP_ON, seat, tile, row, space))
     else:
-        push(state, frame(SETTLE, seat, tile, row, space))
+        push(state, frame(layout.SETTLE, seat, tile, row, space))
 
 
 @rule
-def count_positive(setup: BoardSetup, play: Play, one: int) -> None:
+def count_positive(setup: BoardSetup, play: OneGame, one: int) -> None:
     """Two tiles of the row, or the one there is; only more than two leave a choice (LC-7, LC-17)."""
     state, row = play.state, row_of_frame(one)
     first = second = count = 0
-    for space in range(state[LENGTHS + row]):
-        tile = wide(state[CELLS + row * MOST_SPACES + space])
+    for space in range(state[layout.LENGTHS + row]):
+        tile = wide(state[layout.CELLS + row * layout.MOST_SPACES + space])
         if tile:
             count += 1
             first, second = tile, first
     if count > 2:
-        push(state, one - PLAY_LUCK + CHOOSE_POSITIVE)
+        push(state, one - layout.PLAY_LUCK + layout.CHOOSE_POSITIVE)
         return
     lay(setup.printed, state, card_of(one), row, more_of(one))
     take(setup.printed, play.cards, state, seat_of(one), card_of(one), row, first, second)
@@ -204,15 +164,15 @@ def all_at_once(state: Array, seat: int, tile: int, new: int) -> None:
     waiting = 0
     for i in range(count):
         one = wide(state[AGENDA + i])
-        if kind_of(one) == PLACE and seat_of(one) == seat:
-            state[CHOICES + waiting] = card_of(one)
+        if kind_of(one) == layout.PLACE and seat_of(one) == seat:
+            state[layout.CHOICES + waiting] = card_of(one)
             waiting += 1
         else:
             state[AGENDA + kept] = one
             kept += 1
     state[DEPTH] = kept
     for i in range(waiting):
-        queue(state, kept, seat, wide(state[CHOICES + i]))
+        queue(state, kept, seat, wide(state[layout.CHOICES + i]))
     queue(state, kept, seat, tile)
     queue(state, kept, seat, new)
 
@@ -224,5 +184,5 @@ def queue(state: Array, first: int, seat: int, tile: int) -> None:
     while at > first and card_of(wide(state[AGENDA + at - 1])) < tile:
         state[AGENDA + at] = state[AGENDA + at - 1]
         at -= 1
-    state[AGENDA + at] = frame(PLACE, seat, tile, 0, 0)
+    state[AGENDA + at] = frame(layout.PLACE, seat, tile, 0, 0)
     state[DEPTH] += 1

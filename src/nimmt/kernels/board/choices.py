@@ -1,45 +1,7 @@
 """What may be chosen in the Brettspiel, by the numbers of the engine's actions, in the engine's order."""
 
 from nimmt.kernels.agenda import card_of, kind_of, more_of, row_of_frame, seat_of, top
-from nimmt.kernels.board.layout import (
-    ACTION_HANDS,
-    ACTION_KINDS,
-    ANOTHER,
-    ASCENDING,
-    AT_START,
-    CELLS,
-    CHOICES,
-    CHOOSE_LUCK,
-    CHOOSE_POSITIVE,
-    CHOOSE_ROW,
-    DRAW_ACTIONS,
-    EXCHANGE,
-    FIVE_ACTION,
-    FIVES_LEFT,
-    LAST,
-    LENGTHS,
-    MOST_SPACES,
-    OWED,
-    OX_ACTION,
-    OXEN_LEFT,
-    PASS_ACTION,
-    PICK_ACTIONS,
-    PLAY_ACTION,
-    PLAY_ANOTHER,
-    PLAY_ASCENDING,
-    PLAY_EXCHANGE,
-    PLAY_LUCK,
-    PLAY_START,
-    PLAY_STOP,
-    ROW_ACTIONS,
-    ROW_COUNT,
-    SIGNS,
-    SKIP,
-    SKIP_ON,
-    STOP,
-    TILE_COUNT,
-    USE_ACTIONS,
-)
+from nimmt.kernels.board import layout
 from nimmt.kernels.board.printed import BoardSetup
 from nimmt.kernels.board.tiles import end_of, is_open, row_for, tiles_to_play
 from nimmt.kernels.compiler import driver, rule
@@ -52,16 +14,16 @@ ANY_ROW, LOWER_END, HIGHER_START, EMPTY = range(4)
 @rule
 def pair_action(low: int, high: int) -> int:
     """The action of two tiles."""
-    return TILE_COUNT + (low - 1) * (2 * TILE_COUNT - low) // 2 + high - low - 1
+    return layout.TILE_COUNT + (low - 1) * (2 * layout.TILE_COUNT - low) // 2 + high - low - 1
 
 
 @rule
 def pair_of(action: int) -> tuple[int, int]:
     """The two tiles of an action."""
-    rest = action - TILE_COUNT
+    rest = action - layout.TILE_COUNT
     low = 1
-    while rest >= TILE_COUNT - low:
-        rest -= TILE_COUNT - low
+    while rest >= layout.TILE_COUNT - low:
+        rest -= layout.TILE_COUNT - low
         low += 1
     return low, low + 1 + rest
 
@@ -69,28 +31,28 @@ def pair_of(action: int) -> tuple[int, int]:
 @rule
 def mix_action(printed: Array, fives: int, count: int) -> int:
     """The action of taking so many luck cards, so many of them 5 positive points."""
-    return wide(printed[DRAW_ACTIONS]) + (count - 1) * (count + 2) // 2 + fives
+    return wide(printed[layout.DRAW_ACTIONS]) + (count - 1) * (count + 2) // 2 + fives
 
 
 @rule
 def may_go(state: Array, row: int, tile: int, which: int) -> bool:
     """Whether a row is one of those that are asked for."""
     if which == EMPTY:
-        return state[LENGTHS + row] == 0 and row != tile
+        return state[layout.LENGTHS + row] == 0 and row != tile
     if not is_open(state, row):
         return False
     if which == LOWER_END:
         return end_of(state, row) < tile
-    return which == ANY_ROW or state[CELLS + row * MOST_SPACES] > tile
+    return which == ANY_ROW or state[layout.CELLS + row * layout.MOST_SPACES] > tile
 
 
 @driver
 def list_rows(printed: Array, state: Array, tile: int, which: int) -> int:
     """List the rows that fit; for EMPTY ones, *tile* is the row that does not count."""
     count = 0
-    for row in range(printed[ROW_COUNT]):
+    for row in range(printed[layout.ROW_COUNT]):
         if may_go(state, row, tile, which):
-            state[CHOICES + count] = printed[ROW_ACTIONS] + row
+            state[layout.CHOICES + count] = printed[layout.ROW_ACTIONS] + row
             count += 1
     return count
 
@@ -99,7 +61,7 @@ def list_rows(printed: Array, state: Array, tile: int, which: int) -> int:
 def any_row(printed: Array, state: Array, tile: int, which: int) -> bool:
     """Whether any row fits."""
     found = 0
-    for row in range(printed[ROW_COUNT]):
+    for row in range(printed[layout.ROW_COUNT]):
         found += may_go(state, row, tile, which)
     return found > 0
 
@@ -107,15 +69,15 @@ def any_row(printed: Array, state: Array, tile: int, which: int) -> bool:
 @driver
 def playable(printed: Array, state: Array, seat: int, tile: int, kind: int) -> bool:
     """Whether this kind of action card, which a seat holds, has a legal effect now (EX-32)."""
-    if kind == STOP:
-        signs = wide(state[SIGNS])
+    if kind == layout.STOP:
+        signs = wide(state[layout.SIGNS])
         return signs & (signs - 1) == 0
-    if kind in (EXCHANGE, ANOTHER):
+    if kind in (layout.EXCHANGE, layout.ANOTHER):
         return bool(state[SIZES + seat] > 0)
-    if kind == SKIP:
+    if kind == layout.SKIP:
         row = row_for(printed, state, tile, -1)
-        return bool(state[LENGTHS + row] < printed[LAST + row])
-    if kind == ASCENDING:
+        return bool(state[layout.LENGTHS + row] < printed[layout.LAST + row])
+    if kind == layout.ASCENDING:
         return bool(end_of(state, row_for(printed, state, tile, -1)) < tile)
     return any_row(printed, state, tile, HIGHER_START)
 
@@ -130,46 +92,47 @@ def list_choices(printed: Array, cards: Array, state: Array, asked: int) -> int:
         row_of_frame(asked),
     )
     count = 0
-    if kind == PLAY_ACTION:
-        for each in range(ACTION_KINDS):
-            held = state[ACTION_HANDS + seat * ACTION_KINDS + each]
+    if kind == layout.PLAY_ACTION:
+        for each in range(layout.ACTION_KINDS):
+            held = state[layout.ACTION_HANDS + seat * layout.ACTION_KINDS + each]
             if held and playable(printed, state, seat, tile, each):
-                state[CHOICES + count] = printed[USE_ACTIONS] + each
+                state[layout.CHOICES + count] = printed[layout.USE_ACTIONS] + each
                 count += 1
-    elif kind == SKIP_ON:
-        if state[ACTION_HANDS + seat * ACTION_KINDS + SKIP]:
-            state[CHOICES] = printed[USE_ACTIONS] + SKIP
+    elif kind == layout.SKIP_ON:
+        if state[layout.ACTION_HANDS + seat * layout.ACTION_KINDS + layout.SKIP]:
+            state[layout.CHOICES] = printed[layout.USE_ACTIONS] + layout.SKIP
             count = 1
-    elif kind == PLAY_LUCK:
-        space = more_of(asked) & (AT_START - 1)
-        state[CHOICES] = printed[OX_ACTION if space == printed[LAST + row] else FIVE_ACTION]
+    elif kind == layout.PLAY_LUCK:
+        space = more_of(asked) & (layout.AT_START - 1)
+        state[layout.CHOICES] = printed[layout.OX_ACTION if space == printed[layout.LAST + row] else layout.FIVE_ACTION]
         count = 1
-    elif kind == PLAY_STOP:
+    elif kind == layout.PLAY_STOP:
         return list_rows(printed, state, tile, ANY_ROW)
-    elif kind == PLAY_START:
+    elif kind == layout.PLAY_START:
         return list_rows(printed, state, tile, HIGHER_START)
-    elif kind == PLAY_ASCENDING:
+    elif kind == layout.PLAY_ASCENDING:
         return list_rows(printed, state, tile, LOWER_END)
-    elif kind == CHOOSE_ROW:
+    elif kind == layout.CHOOSE_ROW:
         return list_rows(printed, state, row, EMPTY)
-    elif kind in (PLAY_EXCHANGE, PLAY_ANOTHER):
+    elif kind in (layout.PLAY_EXCHANGE, layout.PLAY_ANOTHER):
         count = wide(state[SIZES + seat])
         for i in range(count):
-            state[CHOICES + i] = wide(printed[PICK_ACTIONS]) + wide(cards[seat * TILE_COUNT + i]) - 1
+            tile = wide(cards[seat * layout.TILE_COUNT + i])
+            state[layout.CHOICES + i] = wide(printed[layout.PICK_ACTIONS]) + tile - 1
         return count
-    elif kind == CHOOSE_LUCK:
-        owed = wide(state[OWED])
+    elif kind == layout.CHOOSE_LUCK:
+        owed = wide(state[layout.OWED])
         for fives in range(
-            min(owed, wide(state[FIVES_LEFT])),
-            max(0, owed - wide(state[OXEN_LEFT])) - 1,
+            min(owed, wide(state[layout.FIVES_LEFT])),
+            max(0, owed - wide(state[layout.OXEN_LEFT])) - 1,
             -1,
         ):
-            state[CHOICES + count] = mix_action(printed, fives, owed)
+            state[layout.CHOICES + count] = mix_action(printed, fives, owed)
             count += 1
         return count
-    elif kind == CHOOSE_POSITIVE:
+    elif kind == layout.CHOOSE_POSITIVE:
         return list_pairs(state, row)
-    state[CHOICES + count] = printed[PASS_ACTION]
+    state[layout.CHOICES + count] = printed[layout.PASS_ACTION]
     return count + 1
 
 
@@ -177,12 +140,12 @@ def list_choices(printed: Array, cards: Array, state: Array, asked: int) -> int:
 def list_pairs(state: Array, row: int) -> int:
     """List the pairs of tiles of a row, in the order they lie."""
     count = 0
-    for i in range(state[LENGTHS + row]):
-        one = wide(state[CELLS + row * MOST_SPACES + i])
-        for k in range(i + 1, state[LENGTHS + row]):
-            other = wide(state[CELLS + row * MOST_SPACES + k])
+    for i in range(state[layout.LENGTHS + row]):
+        one = wide(state[layout.CELLS + row * layout.MOST_SPACES + i])
+        for k in range(i + 1, state[layout.LENGTHS + row]):
+            other = wide(state[layout.CELLS + row * layout.MOST_SPACES + k])
             if one and other:
-                state[CHOICES + count] = pair_action(min(one, other), max(one, other))
+                state[layout.CHOICES + count] = pair_action(min(one, other), max(one, other))
                 count += 1
     return count
 
@@ -193,17 +156,17 @@ def legal(setup: BoardSetup, cards: Array, state: Array, seat: int, mask: Array)
     printed = setup.printed
     if state[PHASE] != LAY:
         for i in range(list_choices(printed, cards, state, top(state))):
-            mask[state[CHOICES + i]] = 1
+            mask[state[layout.CHOICES + i]] = 1
         return
     size = wide(state[SIZES + seat])
     two = size > 1 and tiles_to_play(printed, state) == 2
     for i in range(size):
-        tile = wide(cards[seat * TILE_COUNT + i])
+        tile = wide(cards[seat * layout.TILE_COUNT + i])
         if not two:
             mask[tile - 1] = 1
         else:
             for k in range(i + 1, size):
-                mask[pair_action(tile, wide(cards[seat * TILE_COUNT + k]))] = 1
+                mask[pair_action(tile, wide(cards[seat * layout.TILE_COUNT + k]))] = 1
 
 
 @rule
@@ -213,10 +176,10 @@ def allows(setup: BoardSetup, cards: Array, state: Array, seat: int, action: int
     if state[PHASE] != LAY:
         found = 0
         for i in range(list_choices(printed, cards, state, top(state))):
-            found += state[CHOICES + i] == action
+            found += state[layout.CHOICES + i] == action
         return found > 0
     if state[SIZES + seat] > 1 and tiles_to_play(printed, state) == 2:
-        if not TILE_COUNT <= action < TILE_COUNT * (TILE_COUNT + 1) // 2:
+        if not layout.TILE_COUNT <= action < layout.TILE_COUNT * (layout.TILE_COUNT + 1) // 2:
             return False
         low, high = pair_of(action)
         return holds(cards, state, seat, low) and holds(cards, state, seat, high)
@@ -228,5 +191,5 @@ def holds(cards: Array, state: Array, seat: int, tile: int) -> bool:
     """Whether a tile is behind a screen."""
     found = 0
     for i in range(state[SIZES + seat]):
-        found += cards[seat * TILE_COUNT + i] == tile
+        found += cards[seat * layout.TILE_COUNT + i] == tile
     return found > 0

@@ -11,7 +11,7 @@ from nimmt.kernels.agenda import AGENDA, DEPTH
 from nimmt.kernels.board import layout
 from nimmt.kernels.board.printed import BoardSetup
 from nimmt.kernels.layout import MOST_PLAYERS, OVER, PHASE, POINTS, ROUND, SEAT, SIZES, TURN, Array
-from nimmt.kernels.records import Games, Known, Play, Shape, WorldRoom, new_play
+from nimmt.kernels.records import Games, Known, OneGame, Shape, WorldRoom, new_play
 
 if TYPE_CHECKING:
     from nimmt.table import Frame
@@ -86,7 +86,7 @@ class BoardKnowledge:
         play, world = new_play(self.shape), new_play(self.shape)
         return WorldRoom(world, play, self.unknown.copy(), np.empty(MOST_PLAYERS, np.int32))
 
-    def hands(self, world: Play) -> tuple[tuple[int, ...], ...]:
+    def hands(self, world: OneGame) -> tuple[tuple[int, ...], ...]:
         """The tiles behind the screens of a world."""
         tiles = world.cards[: layout.PILE].reshape(layout.MOST_SEATS, layout.TILE_COUNT)
         return tuple(tuple(tiles[seat, : world.state[SIZES + seat]].tolist()) for seat in range(self.setup.players))

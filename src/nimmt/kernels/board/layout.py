@@ -10,7 +10,6 @@ from nimmt.kernels.agenda import AFTER_AGENDA
 MOST_SEATS = 6
 MOST_ROWS = MOST_SPACES = 12
 TILE_COUNT = 100
-ACTIVE_ROWS = 4
 ACTION_KINDS = 6
 ACTION_COUNT = 24
 FAR = 44
@@ -94,7 +93,11 @@ OX_ACTION = 12
 DRAW_ACTIONS = 13
 ALL_FIVES = 14  # all luck cards there are
 ALL_OXEN = 15
-ACTION_CARDS = 16  # how many of each kind
+SCREEN = 16  # how many tiles are dealt behind each screen
+ACTIVE_ROWS = 17  # how many rows are started
+DEALT_ACTIONS = 18  # how many action cards are dealt to each player
+LAST_TURN = 19  # the turn that ends the longest game
+ACTION_CARDS = 20  # how many of each kind
 LAST = ACTION_CARDS + ACTION_KINDS  # by row: its last space
 OXEN = LAST + MOST_ROWS  # by tile
 CLOVERS = OXEN + TILE_COUNT + 1  # by point of the track, from -44 on: how many clovers lie below

@@ -6,6 +6,7 @@ it is worth to keep. `nimmt.kernels.reference.board` says the same in plain Pyth
 """
 
 from nimmt.kernels.agenda import card_of, kind_of, more_of, row_of_frame, seat_of
+from nimmt.kernels.board import layout
 from nimmt.kernels.board.choices import (
     HIGHER_START,
     LOWER_END,
@@ -14,43 +15,6 @@ from nimmt.kernels.board.choices import (
     pair_action,
     pair_of,
     playable,
-)
-from nimmt.kernels.board.layout import (
-    ACTION_HANDS,
-    ACTION_KINDS,
-    ASCENDING,
-    AT_START,
-    CELLS,
-    CHOICES,
-    CHOOSE_LUCK,
-    CHOOSE_POSITIVE,
-    CHOOSE_ROW,
-    EFFECTS,
-    EXCHANGE,
-    HERDS,
-    HIDDEN,
-    KNOWN,
-    LAST,
-    LENGTHS,
-    MOST_SPACES,
-    OXEN,
-    PASS_ACTION,
-    PICK_ACTIONS,
-    PLACES,
-    PLAY_ACTION,
-    PLAY_LUCK,
-    PLAY_START,
-    PLAY_STOP,
-    ROW_ACTIONS,
-    ROW_COUNT,
-    SKIP,
-    SKIP_ON,
-    START,
-    STOP,
-    TAKE_ALL_TILES,
-    TILE_COUNT,
-    UNSEEN,
-    USE_ACTIONS,
 )
 from nimmt.kernels.board.printed import (
     CROWDS,
@@ -85,10 +49,10 @@ expected_at = rule(_expected_at)
 def count_hidden(state: Array) -> None:
     """Count the tiles up to each one that may lie behind a screen."""
     hidden = 0
-    for tile in range(1, TILE_COUNT + 1):
-        place = state[PLACES + tile]
-        hidden += place == UNSEEN or place >= KNOWN
-        state[HIDDEN + tile] = hidden
+    for tile in range(1, layout.TILE_COUNT + 1):
+        place = state[layout.PLACES + tile]
+        hidden += place == layout.UNSEEN or place >= layout.KNOWN
+        state[layout.HIDDEN + tile] = hidden
 
 
 @driver
@@ -104,7 +68,7 @@ def choose_tiles(
     """The action of the tile or the two tiles that a seat plays."""
     size = wide(state[SIZES + seat])
     two = double and size > 1
-    start = seat * TILE_COUNT
+    start = seat * layout.TILE_COUNT
     if policy < GREEDY:
         if not two:
             return wide(cards[start + below(rng, size)]) - 1
@@ -136,28 +100,28 @@ def choose_tiles(
 def lands(printed: Array, state: Array, tile: int) -> int:
     """What a tile brings if it were due now."""
     row = row_for(printed, state, tile, -1)
-    return brings(printed, state, row, wide(state[LENGTHS + row]), tile)
+    return brings(printed, state, row, wide(state[layout.LENGTHS + row]), tile)
 
 
 @rule
 def promise(printed: Array, cards: Array, state: Array, seat: int, i: int, double: int) -> int:
     """What the tile at a place behind a screen is expected to bring."""
-    start = seat * TILE_COUNT
+    start = seat * layout.TILE_COUNT
     tile = wide(cards[start + i])
     row = row_for(printed, state, tile, -1)
     end = end_of(state, row)
     low = end if end < tile else 0
-    hidden = wide(state[HIDDEN + tile - 1]) - wide(state[HIDDEN + low])
+    hidden = wide(state[layout.HIDDEN + tile - 1]) - wide(state[layout.HIDDEN + low])
     at = i
     while at and cards[start + at - 1] > low:
         at -= 1
         hidden -= 1
-    others = max(1, wide(state[HIDDEN + TILE_COUNT]) - wide(state[SIZES + seat]))
-    there = expected_at(double, row, wide(state[LENGTHS + row]), hidden * CROWDS // others)
+    others = max(1, wide(state[layout.HIDDEN + layout.TILE_COUNT]) - wide(state[SIZES + seat]))
+    there = expected_at(double, row, wide(state[layout.LENGTHS + row]), hidden * CROWDS // others)
     return (
         wide(printed[there + FIXED])
-        + wide(printed[there + HERD]) * wide(state[HERDS + row])
-        + wide(printed[there + TIMES]) * wide(printed[OXEN + tile])
+        + wide(printed[there + HERD]) * wide(state[layout.HERDS + row])
+        + wide(printed[there + TIMES]) * wide(printed[layout.OXEN + tile])
     )
 
 
@@ -168,23 +132,23 @@ def promise(printed: Array, cards: Array, state: Array, seat: int, i: int, doubl
 def choose(setup: BoardSetup, cards: Array, state: Array, rng: Array, asked: int, policy: int) -> int:
     """The action that answers a question other than which tiles to play."""
     printed, kind = setup.printed, kind_of(asked)
-    if policy >= GREEDY and kind == PLAY_ACTION:
+    if policy >= GREEDY and kind == layout.PLAY_ACTION:
         return choose_action(printed, cards, state, asked)
     count = list_choices(printed, cards, state, asked)
     if policy < GREEDY:
-        return wide(state[CHOICES + below(rng, count)])
-    if kind == PLAY_STOP:
-        return wide(printed[ROW_ACTIONS]) + row_for(printed, state, card_of(asked), -1)
-    if kind == CHOOSE_LUCK:
-        return wide(state[CHOICES])
-    if kind in (SKIP_ON, PLAY_LUCK):
-        gains = gain_of_skip(printed, state, asked) if kind == SKIP_ON else gain_of_luck(printed, state, asked)
+        return wide(state[layout.CHOICES + below(rng, count)])
+    if kind == layout.PLAY_STOP:
+        return wide(printed[layout.ROW_ACTIONS]) + row_for(printed, state, card_of(asked), -1)
+    if kind == layout.CHOOSE_LUCK:
+        return wide(state[layout.CHOICES])
+    if kind in (layout.SKIP_ON, layout.PLAY_LUCK):
+        gains = gain_of_skip(printed, state, asked) if kind == layout.SKIP_ON else gain_of_luck(printed, state, asked)
         worth_it = count > 1 and gains >= keeps(state, seat_of(asked))
-        return wide(state[CHOICES]) if worth_it else wide(printed[PASS_ACTION])
+        return wide(state[layout.CHOICES]) if worth_it else wide(printed[layout.PASS_ACTION])
     best = NEVER
     found = 0
     for i in range(count):
-        action = wide(state[CHOICES + i])
+        action = wide(state[layout.CHOICES + i])
         value = value_of(printed, state, asked, action)
         if value > best:
             best, found = value, action
@@ -201,24 +165,24 @@ def keeps(state: Array, seat: int) -> int:
 def value_of(printed: Array, state: Array, asked: int, action: int) -> int:
     """What a row, a tile or two positive tiles bring."""
     kind, tile = kind_of(asked), card_of(asked)
-    if kind == CHOOSE_POSITIVE:
+    if kind == layout.CHOOSE_POSITIVE:
         first, second = pair_of(action)
-        return wide(printed[OXEN + first]) + wide(printed[OXEN + second])
-    row = action - wide(printed[ROW_ACTIONS])
-    if kind == CHOOSE_ROW:
+        return wide(printed[layout.OXEN + first]) + wide(printed[layout.OXEN + second])
+    row = action - wide(printed[layout.ROW_ACTIONS])
+    if kind == layout.CHOOSE_ROW:
         return brings(printed, state, row, 0, tile)
-    if kind == PLAY_START:
+    if kind == layout.PLAY_START:
         return started(printed, state, row)
-    if kind < CHOOSE_ROW and action >= printed[PICK_ACTIONS]:
-        return lands(printed, state, action - wide(printed[PICK_ACTIONS]) + 1)
-    return brings(printed, state, row, wide(state[LENGTHS + row]), tile)
+    if kind < layout.CHOOSE_ROW and action >= printed[layout.PICK_ACTIONS]:
+        return lands(printed, state, action - wide(printed[layout.PICK_ACTIONS]) + 1)
+    return brings(printed, state, row, wide(state[layout.LENGTHS + row]), tile)
 
 
 @rule
 def started(printed: Array, state: Array, row: int) -> int:
     """What a tile at the start of a row brings: the one counts that slides onto the space."""
     space = slide_to(state, row)
-    return brings(printed, state, row, space, wide(state[CELLS + row * MOST_SPACES + space - 1]))
+    return brings(printed, state, row, space, wide(state[layout.CELLS + row * layout.MOST_SPACES + space - 1]))
 
 
 @rule
@@ -232,19 +196,19 @@ def gain_of_skip(printed: Array, state: Array, asked: int) -> int:
 def gain_of_luck(printed: Array, state: Array, asked: int) -> int:
     """What a luck card brings more than the space."""
     row, where = row_of_frame(asked), more_of(asked)
-    space = where & (AT_START - 1)
-    at = row * MOST_SPACES
-    if space < printed[LAST + row]:
-        covering = wide(state[CELLS + at + space - 1]) if where >= AT_START else card_of(asked)
+    space = where & (layout.AT_START - 1)
+    at = row * layout.MOST_SPACES
+    if space < printed[layout.LAST + row]:
+        covering = wide(state[layout.CELLS + at + space - 1]) if where >= layout.AT_START else card_of(asked)
         return 5 * UNIT - brings(printed, state, row, space, covering)
     first = second = 0
-    for i in range(state[LENGTHS + row]):
-        oxen = wide(printed[OXEN + state[CELLS + at + i]])
+    for i in range(state[layout.LENGTHS + row]):
+        oxen = wide(printed[layout.OXEN + state[layout.CELLS + at + i]])
         if oxen > first:
             first, second = oxen, first
         elif oxen > second:
             second = oxen
-    return UNIT * (first + second) * (1 if printed[EFFECTS + at + space] == TAKE_ALL_TILES else 2)
+    return UNIT * (first + second) * (1 if printed[layout.EFFECTS + at + space] == layout.TAKE_ALL_TILES else 2)
 
 
 @rule
@@ -252,31 +216,31 @@ def choose_action(printed: Array, cards: Array, state: Array, asked: int) -> int
     """The action card whose effect brings most, if that is worth it; Play another tile is kept."""
     seat, tile = seat_of(asked), card_of(asked)
     row = row_for(printed, state, tile, -1)
-    space = wide(state[LENGTHS + row])
+    space = wide(state[layout.LENGTHS + row])
     now = brings(printed, state, row, space, tile)
     best = now + keeps(state, seat) - 1
-    found = wide(printed[PASS_ACTION])
-    for kind in range(ASCENDING + 1):
-        held = state[ACTION_HANDS + seat * ACTION_KINDS + kind]
+    found = wide(printed[layout.PASS_ACTION])
+    for kind in range(layout.ASCENDING + 1):
+        held = state[layout.ACTION_HANDS + seat * layout.ACTION_KINDS + kind]
         if not (held and playable(printed, state, seat, tile, kind)):
             continue
         value = NEVER
-        if kind == STOP:
+        if kind == layout.STOP:
             other = row_for(printed, state, tile, row)
-            value = brings(printed, state, other, wide(state[LENGTHS + other]), tile)
-        elif kind == EXCHANGE:
+            value = brings(printed, state, other, wide(state[layout.LENGTHS + other]), tile)
+        elif kind == layout.EXCHANGE:
             for i in range(state[SIZES + seat]):
-                value = max(value, lands(printed, state, wide(cards[seat * TILE_COUNT + i])))
-        elif kind == SKIP:
+                value = max(value, lands(printed, state, wide(cards[seat * layout.TILE_COUNT + i])))
+        elif kind == layout.SKIP:
             value = brings(printed, state, row, space + 1, tile)
         else:
-            for other in range(printed[ROW_COUNT]):
-                if may_go(state, other, tile, HIGHER_START if kind == START else LOWER_END):
+            for other in range(printed[layout.ROW_COUNT]):
+                if may_go(state, other, tile, HIGHER_START if kind == layout.START else LOWER_END):
                     there = started(printed, state, other)
-                    if kind == ASCENDING:
-                        there = brings(printed, state, other, wide(state[LENGTHS + other]), tile)
+                    if kind == layout.ASCENDING:
+                        there = brings(printed, state, other, wide(state[layout.LENGTHS + other]), tile)
                     value = max(value, there)
         if value > best:
             best = value
-            found = wide(printed[USE_ACTIONS]) + kind
+            found = wide(printed[layout.USE_ACTIONS]) + kind
     return found

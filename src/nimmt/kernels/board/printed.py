@@ -66,7 +66,7 @@ def expected_at(double: int, row: int, space: int, crowd: int) -> int:
 
 @lru_cache(maxsize=64)
 def _printed(rules: BoardBasic) -> Array:
-    from nimmt.rules.board import data
+    from nimmt.rules.board import basic, data, expert
 
     board, actions = rules.board, type(rules)
     words = np.zeros(PRINTED_SIZE, np.int16)
@@ -89,6 +89,8 @@ def _printed(rules: BoardBasic) -> Array:
     words[layout.FIVE_ACTION], words[layout.OX_ACTION] = (number(use(kind)) for kind in data.LUCK_CARDS)
     words[layout.DRAW_ACTIONS] = number(Draw(0, 1))
     words[layout.ALL_FIVES], words[layout.ALL_OXEN] = board.luck_cards
+    words[layout.SCREEN], words[layout.ACTIVE_ROWS] = basic.SCREEN, basic.ACTIVE
+    words[layout.DEALT_ACTIONS], words[layout.LAST_TURN] = expert.DEALT_ACTIONS, expert.LAST_TURN
     words[layout.ACTION_CARDS :][: len(board.action_cards)] = board.action_cards
     words[layout.OXEN :][: len(board.oxen)] = board.oxen
     for point in range(2 * layout.FAR + 1):

@@ -5,49 +5,10 @@
 
 import numpy as np
 
-from nimmt.kernels.agenda import (
-    AGENDA,
-    DEPTH,
-    card_of,
-    frame,
-    kind_of,
-    more_of,
-    pop,
-    push,
-    row_of_frame,
-    seat_of,
-)
+from nimmt.kernels import agenda
+from nimmt.kernels.board import layout
 from nimmt.kernels.board.answers import answered, begin_row, queue, settle
 from nimmt.kernels.board.choices import allows, legal, pair_of
-from nimmt.kernels.board.layout import (
-    ACTION_HANDS,
-    ACTION_KINDS,
-    ACTION_PILE,
-    ACTIONS,
-    ACTIONS_END,
-    ANSWER,
-    AT_START,
-    CARDS_SIZE,
-    CHOOSE_ROW,
-    EXPERT,
-    FIVES,
-    LAST,
-    LENGTHS,
-    LUCKY,
-    MOST_SEATS,
-    NEXT_TURN,
-    OXES,
-    PILE,
-    PILE_END,
-    PLACE,
-    PLAY_ACTION,
-    PLAY_LUCK,
-    PLAY_TILES,
-    QUESTIONS,
-    SETTLE,
-    START_ROW,
-    STATE_SIZE,
-)
 from nimmt.kernels.board.manner import choose, choose_tiles, count_hidden
 from nimmt.kernels.board.observation import OBSERVATION_SIZE, look, observe
 from nimmt.kernels.board.printed import BoardSetup
@@ -62,12 +23,13 @@ from nimmt.kernels.chance import below
 from nimmt.kernels.compiler import driver, rule
 from nimmt.kernels.layout import LAY, PHASE, ROUND_OVER, SEAT, SIZES, Array, wide
 from nimmt.kernels.policies import ASK, GREEDY, policy_of
-from nimmt.kernels.records import Play, Shape
+from nimmt.kernels.records import OneGame, Shape
 
 Setup = BoardSetup
 DRIVEN = ("KEPT_CARDS", "STATE_SIZE", "act", "allows", "begin_round", "imagine", "legal", "look", "observe")
-KEPT_CARDS = CARDS_SIZE
-SHAPE = Shape(lambda: np.zeros(CARDS_SIZE, np.uint16), STATE_SIZE, 1, 2, OBSERVATION_SIZE)
+KEPT_CARDS = layout.CARDS_SIZE
+STATE_SIZE = layout.STATE_SIZE
+SHAPE = Shape(lambda: np.zeros(layout.CARDS_SIZE, np.uint16), STATE_SIZE, 1, 2, OBSERVATION_SIZE)
 
 __all__ = ["DRIVEN", "KEPT_CARDS", "SHAPE", "STATE_SIZE", "Setup", "act", "allows", "begin_round", "device_cards"]
 __all__ += ["imagine", "legal", "look", "observe"]
@@ -75,20 +37,20 @@ __all__ += ["imagine", "legal", "look", "observe"]
 
 def device_cards(setup: BoardSetup) -> int:
     """How much of `cards` a game needs on a GPU."""
-    return CARDS_SIZE
+    return layout.CARDS_SIZE
 
 
 @rule
-def begin_round(setup: BoardSetup, seed: np.uint64, play: Play) -> None:
+def begin_round(setup: BoardSetup, seed: np.uint64, play: OneGame) -> None:
     """Set the table up; the first question is which tiles to play."""
     set_up(setup, seed, play)
-    push(play.state, frame(NEXT_TURN, 0, 0, 0, 0))
-    push(play.state, frame(PLAY_TILES, 0, 0, 0, 0))
+    agenda.push(play.state, agenda.frame(layout.NEXT_TURN, 0, 0, 0, 0))
+    agenda.push(play.state, agenda.frame(layout.PLAY_TILES, 0, 0, 0, 0))
     play.state[PHASE] = LAY
 
 
 @driver
-def act(setup: BoardSetup, play: Play, policies: int, actions: Array) -> None:
+def act(setup: BoardSetup, play: OneGame, policies: int, actions: Array) -> None:
     """Answer what is asked now, and carry out the agenda up to the next question or the end.
 
     See `nimmt.kernels.classic.act`. A question is answered here in one place, so that this compiles once.
@@ -100,47 +62,47 @@ def act(setup: BoardSetup, play: Play, policies: int, actions: Array) -> None:
     elif actions is not None:
         given = wide(actions[state[SEAT]])
     while True:
-        one = pop(state)
-        kind = kind_of(one)
-        seat = seat_of(one)
-        tile = card_of(one)
-        if kind == PLACE:
-            if state[ACTIONS + seat]:
-                one = frame(PLAY_ACTION, seat, tile, 0, 0)
+        one = agenda.pop(state)
+        kind = agenda.kind_of(one)
+        seat = agenda.seat_of(one)
+        tile = agenda.card_of(one)
+        if kind == layout.PLACE:
+            if state[layout.ACTIONS + seat]:
+                one = agenda.frame(layout.PLAY_ACTION, seat, tile, 0, 0)
             else:
                 row = row_for(printed, state, tile, -1)
-                one = frame(SETTLE, seat, tile, row, wide(state[LENGTHS + row]))
-            kind = kind_of(one)
-        if kind == SETTLE and has_luck(printed, state, one):
-            one = one - SETTLE + PLAY_LUCK
-            kind = PLAY_LUCK
-        if kind == SETTLE:
+                one = agenda.frame(layout.SETTLE, seat, tile, row, wide(state[layout.LENGTHS + row]))
+            kind = agenda.kind_of(one)
+        if kind == layout.SETTLE and has_luck(printed, state, one):
+            one = one - layout.SETTLE + layout.PLAY_LUCK
+            kind = layout.PLAY_LUCK
+        if kind == layout.SETTLE:
             settle(setup, play, one)
-        elif kind == START_ROW:
-            if printed[EXPERT]:
-                one = one - START_ROW + CHOOSE_ROW
-                kind = CHOOSE_ROW
+        elif kind == layout.START_ROW:
+            if printed[layout.EXPERT]:
+                one = one - layout.START_ROW + layout.CHOOSE_ROW
+                kind = layout.CHOOSE_ROW
             else:
-                begin_row(setup, play, seat, tile, row_below(printed, state, row_of_frame(one)))
-        elif kind == NEXT_TURN:
+                begin_row(setup, play, seat, tile, row_below(printed, state, agenda.row_of_frame(one)))
+        elif kind == layout.NEXT_TURN:
             if not goes_on(setup, play):
-                if printed[EXPERT]:
+                if printed[layout.EXPERT]:
                     settle_up(setup, play)
                 state[PHASE] = ROUND_OVER
                 return
-            push(state, one)
-            one = frame(PLAY_TILES, 0, 0, 0, 0)
-            kind = PLAY_TILES
-        if kind == PLAY_TILES:
-            push(state, one)
+            agenda.push(state, one)
+            one = agenda.frame(layout.PLAY_TILES, 0, 0, 0, 0)
+            kind = layout.PLAY_TILES
+        if kind == layout.PLAY_TILES:
+            agenda.push(state, one)
             state[PHASE] = LAY
             return
-        if kind >= QUESTIONS:
+        if kind >= layout.QUESTIONS:
             policy = policy_of(policies, seat)
             if given < 0 and policy == ASK:
-                push(state, one)
+                agenda.push(state, one)
                 state[SEAT] = seat
-                state[PHASE] = ANSWER
+                state[PHASE] = layout.ANSWER
                 return
             if given < 0:
                 given = choose(setup, play.cards, state, play.rng, one, policy)
@@ -149,11 +111,11 @@ def act(setup: BoardSetup, play: Play, policies: int, actions: Array) -> None:
 
 
 @driver
-def reveal(setup: BoardSetup, play: Play, policies: int, actions: Array) -> None:
+def reveal(setup: BoardSetup, play: OneGame, policies: int, actions: Array) -> None:
     """All play tiles, which are turned over; each is placed by itself, the lowest first (BB-11)."""
     printed, cards, state = setup.printed, play.cards, play.state
-    pop(state)
-    first = wide(state[DEPTH])
+    agenda.pop(state)
+    first = wide(state[agenda.DEPTH])
     double = tiles_to_play(printed, state) - 1
     counted = False
     for seat in range(setup.players):
@@ -176,53 +138,53 @@ def reveal(setup: BoardSetup, play: Play, policies: int, actions: Array) -> None
             queue(state, first, seat, high)
         else:
             queue(state, first, seat, action + 1)
-    for i in range(first, state[DEPTH]):
-        one = wide(state[AGENDA + i])
-        lose(cards, state, seat_of(one), card_of(one))
+    for i in range(first, state[agenda.DEPTH]):
+        one = wide(state[agenda.AGENDA + i])
+        lose(cards, state, agenda.seat_of(one), agenda.card_of(one))
 
 
 @rule
 def has_luck(printed: Array, state: Array, one: int) -> bool:
     """Whether the seat holds the luck card that fits this space (LC-5)."""
-    if not printed[LUCKY]:
+    if not printed[layout.LUCKY]:
         return False
-    space = more_of(one) & (AT_START - 1)
-    held = OXES if space == printed[LAST + row_of_frame(one)] else FIVES
-    return bool(state[held + seat_of(one)] > 0)
+    space = agenda.more_of(one) & (layout.AT_START - 1)
+    held = layout.OXES if space == printed[layout.LAST + agenda.row_of_frame(one)] else layout.FIVES
+    return bool(state[held + agenda.seat_of(one)] > 0)
 
 
 # --- from what one seat knows ------------------------------------------------------------------------------
 
 
 @rule
-def imagine(setup: BoardSetup, world: Play, unseen: Array, missing: Array) -> None:
+def imagine(setup: BoardSetup, world: OneGame, unseen: Array, missing: Array) -> None:
     """Deal what is not seen: tiles behind the screens and to the draw pile, then action cards likewise.
 
     *missing* counts the tiles that each seat and the pile lack, then the action cards; its last number is how many of
     the *unseen* are tiles.
     """
     cards, state, rng = world.cards, world.state, world.rng
-    tiles = wide(missing[2 * MOST_SEATS + 2])
+    tiles = wide(missing[2 * layout.MOST_SEATS + 2])
     at = 0
-    for seat in range(MOST_SEATS + 1):
+    for seat in range(layout.MOST_SEATS + 1):
         for _ in range(missing[seat]):
             j = at + below(rng, tiles - at)
             unseen[at], unseen[j] = unseen[j], unseen[at]
-            if seat < MOST_SEATS:
+            if seat < layout.MOST_SEATS:
                 gain(cards, state, seat, unseen[at])
             else:
-                cards[PILE + state[PILE_END]] = unseen[at]
-                state[PILE_END] += 1
+                cards[layout.PILE + state[layout.PILE_END]] = unseen[at]
+                state[layout.PILE_END] += 1
             at += 1
     at = tiles
-    for seat in range(MOST_SEATS + 1):
-        for _ in range(missing[MOST_SEATS + 1 + seat]):
+    for seat in range(layout.MOST_SEATS + 1):
+        for _ in range(missing[layout.MOST_SEATS + 1 + seat]):
             j = at + below(rng, len(unseen) - at)
             unseen[at], unseen[j] = unseen[j], unseen[at]
-            if seat < MOST_SEATS:
-                state[ACTION_HANDS + seat * ACTION_KINDS + unseen[at]] += 1
-                state[ACTIONS + seat] += 1
+            if seat < layout.MOST_SEATS:
+                state[layout.ACTION_HANDS + seat * layout.ACTION_KINDS + unseen[at]] += 1
+                state[layout.ACTIONS + seat] += 1
             else:
-                state[ACTION_PILE + state[ACTIONS_END]] = unseen[at]
-                state[ACTIONS_END] += 1
+                state[layout.ACTION_PILE + state[layout.ACTIONS_END]] = unseen[at]
+                state[layout.ACTIONS_END] += 1
             at += 1

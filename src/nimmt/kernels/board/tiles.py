@@ -1,26 +1,6 @@
 """Tiles, rows and points of the Brettspiel: what the compiled rules and those who choose share."""
 
-from nimmt.kernels.board.layout import (
-    CELLS,
-    DOUBLE_TILE,
-    EFFECTS,
-    ENDS,
-    HERDS,
-    LAST,
-    LENGTHS,
-    MOST_SPACES,
-    OXEN,
-    OXEN_TIMES,
-    PLACES,
-    POINTS_AT,
-    ROW_COUNT,
-    SIGNS,
-    SPECIAL,
-    TAKE_ALL_TILES,
-    TILE_COUNT,
-    TURNED,
-    WORTHS,
-)
+from nimmt.kernels.board import layout
 from nimmt.kernels.board.printed import UNIT
 from nimmt.kernels.compiler import driver, rule
 from nimmt.kernels.layout import SIZES, Array, wide
@@ -29,7 +9,7 @@ from nimmt.kernels.layout import SIZES, Array, wide
 @driver
 def gain(cards: Array, state: Array, seat: int, tile: int) -> None:
     """A tile goes behind a screen, where tiles ascend."""
-    start = seat * TILE_COUNT
+    start = seat * layout.TILE_COUNT
     at = start + wide(state[SIZES + seat])
     while at > start and cards[at - 1] > tile:
         cards[at] = cards[at - 1]
@@ -41,7 +21,7 @@ def gain(cards: Array, state: Array, seat: int, tile: int) -> None:
 @driver
 def lose(cards: Array, state: Array, seat: int, tile: int) -> None:
     """A tile comes out from behind a screen, and everybody sees it."""
-    at = seat * TILE_COUNT
+    at = seat * layout.TILE_COUNT
     end = at + wide(state[SIZES + seat]) - 1
     while cards[at] != tile:
         at += 1
@@ -49,30 +29,30 @@ def lose(cards: Array, state: Array, seat: int, tile: int) -> None:
         cards[at] = cards[at + 1]
         at += 1
     state[SIZES + seat] -= 1
-    state[PLACES + tile] = TURNED
+    state[layout.PLACES + tile] = layout.TURNED
 
 
 @rule
 def end_of(state: Array, row: int) -> int:
     """The last tile of a row, 0 where it has none."""
-    return wide(state[ENDS + row])
+    return wide(state[layout.ENDS + row])
 
 
 @rule
 def is_open(state: Array, row: int) -> bool:
     """Whether a tile may be added to a row: it is active and has no stop sign."""
-    return state[ENDS + row] > 0 and not (wide(state[SIGNS]) >> row) & 1
+    return state[layout.ENDS + row] > 0 and not (wide(state[layout.SIGNS]) >> row) & 1
 
 
 @rule
 def row_for(printed: Array, state: Array, tile: int, but: int) -> int:
     """The open row with the closest lower end, else with the highest one; the row *but* does not count."""
-    closed = wide(state[SIGNS])
+    closed = wide(state[layout.SIGNS])
     if but >= 0:
         closed |= 1 << but
     most = -1
-    for row in range(printed[ROW_COUNT]):
-        there = wide(state[ENDS + row])
+    for row in range(printed[layout.ROW_COUNT]):
+        there = wide(state[layout.ENDS + row])
         # Lower ends come before higher ones, each kind by size; the row itself stands in the last bits.
         rank = ((there < tile) << 7 | there) << 4 | row
         if there and not closed >> row & 1:
@@ -83,9 +63,9 @@ def row_for(printed: Array, state: Array, tile: int, but: int) -> int:
 @rule
 def slide_to(state: Array, row: int) -> int:
     """The first space of a row without a tile: a gap, or the next one."""
-    length = wide(state[LENGTHS + row])
+    length = wide(state[layout.LENGTHS + row])
     for space in range(length):
-        if state[CELLS + row * MOST_SPACES + space] == 0:
+        if state[layout.CELLS + row * layout.MOST_SPACES + space] == 0:
             return space
     return length
 
@@ -93,12 +73,12 @@ def slide_to(state: Array, row: int) -> int:
 @rule
 def tiles_to_play(printed: Array, state: Array) -> int:
     """Two while the special row is active and shows a double tile."""
-    row = printed[SPECIAL]
-    if row < 0 or state[LENGTHS + row] == 0:
+    row = printed[layout.SPECIAL]
+    if row < 0 or state[layout.LENGTHS + row] == 0:
         return 1
-    for space in range(printed[LAST + row]):
-        at = row * MOST_SPACES + space
-        if printed[EFFECTS + at] == DOUBLE_TILE and state[CELLS + at] == 0:
+    for space in range(printed[layout.LAST + row]):
+        at = row * layout.MOST_SPACES + space
+        if printed[layout.EFFECTS + at] == layout.DOUBLE_TILE and state[layout.CELLS + at] == 0:
             return 2
     return 1
 
@@ -106,15 +86,16 @@ def tiles_to_play(printed: Array, state: Array) -> int:
 @rule
 def points_at(printed: Array, row: int, space: int, tile: int) -> int:
     """What a space scores for the tile that covers it."""
-    at = row * MOST_SPACES + space
-    return wide(printed[POINTS_AT + at]) + wide(printed[OXEN_TIMES + at]) * wide(printed[OXEN + tile])
+    at = row * layout.MOST_SPACES + space
+    oxen = wide(printed[layout.OXEN + tile])
+    return wide(printed[layout.POINTS_AT + at]) + wide(printed[layout.OXEN_TIMES + at]) * oxen
 
 
 @rule
 def brings(printed: Array, state: Array, row: int, space: int, tile: int) -> int:
     """What it brings to cover a space, taking the row included, in 64ths of a point."""
-    at = row * MOST_SPACES + space
-    value = UNIT * points_at(printed, row, space, tile) + wide(printed[WORTHS + at])
-    if space == printed[LAST + row] and printed[EFFECTS + at] != TAKE_ALL_TILES:
-        value -= UNIT * wide(state[HERDS + row])
+    at = row * layout.MOST_SPACES + space
+    value = UNIT * points_at(printed, row, space, tile) + wide(printed[layout.WORTHS + at])
+    if space == printed[layout.LAST + row] and printed[layout.EFFECTS + at] != layout.TAKE_ALL_TILES:
+        value -= UNIT * wide(state[layout.HERDS + row])
     return value

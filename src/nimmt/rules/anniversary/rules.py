@@ -31,7 +31,7 @@ SPECIALS_EACH = 3
 """Special cards dealt to each player in each round, as long as there are enough."""
 
 
-class Options(Struct, frozen=True):
+class AnniversaryOptions(Struct, frozen=True):
     """How some special cards are read (ANN-11, ANN-16, ANN-24)."""
 
     insert_end: Annotated[
@@ -54,7 +54,7 @@ class Anniversary(Playing[T, H]):
     hand_size = 12
     row_counts = range(ROWS, ROWS + 2)
     readings: ClassVar[Mapping[str, str]] = {"insert_end": "ANN-11", "shift_full": "ANN-16", "subtract": "ANN-24"}
-    Options = Options
+    Options = AnniversaryOptions
     Table = AnniversaryTable
     Hidden = AnniversaryHidden
 

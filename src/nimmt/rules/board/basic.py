@@ -64,7 +64,7 @@ END, START = "end", "start"
 """Where in a row a tile is put."""
 
 
-class Options(Struct, frozen=True):
+class BoardOptions(Struct, frozen=True):
     """What is printed on the board, for those who own it."""
 
     board: Annotated[
@@ -85,7 +85,7 @@ class BoardBasic(RowRules[BoardTable, BoardHidden]):
     unit = "ox"
     head_points = -1
     point_range = (-FAR, FAR)
-    Options = Options
+    Options = BoardOptions
     Table = BoardTable
     Hidden = BoardHidden
 

@@ -43,7 +43,7 @@ LAST_TURN = 500
 """A game that goes on for so long ends (EX-18)."""
 
 
-class Options(basic.Options, frozen=True):
+class ExpertOptions(basic.BoardOptions, frozen=True):
     """As in the Basic game, and how a stop sign is read (EX-22)."""
 
     sign_covers: Annotated[
@@ -58,7 +58,7 @@ class BoardExpert(ActionCards):
     title = "6 nimmt! Brettspiel, Expert version"
     summary = "The other side of the board, and action cards to play before placing a tile."
     readings: ClassVar[Mapping[str, str]] = {"sign_covers": "EX-22"}
-    Options = Options
+    Options = ExpertOptions
     side: ClassVar[Side] = "expert"
     unused: ClassVar[tuple[str, ...]] = ("luck", "owed")
 

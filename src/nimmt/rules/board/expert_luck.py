@@ -16,7 +16,7 @@ from nimmt.rules.board.expert import BoardExpert
 from nimmt.rules.board.luck import BoardLuck
 
 
-class Options(expert.Options, frozen=True):
+class ExpertLuckOptions(expert.ExpertOptions, frozen=True):
     """As in the Expert version, and how luck cards go with Place at the start (LC-10)."""
 
     start_without_luck: Annotated[bool, Meta(description="no luck card together with Place at the start")] = False
@@ -29,7 +29,7 @@ class BoardExpertLuck(BoardLuck, BoardExpert):
     title = "6 nimmt! Brettspiel, Expert version with luck cards"
     summary = "Action cards and luck cards together on the other side of the board."
     readings: ClassVar[Mapping[str, str]] = {**BoardExpert.readings, "start_without_luck": "LC-10"}
-    Options = Options
+    Options = ExpertLuckOptions
     unused: ClassVar[tuple[str, ...]] = ()
 
     @classmethod
