@@ -16,7 +16,7 @@ export type ActionPlayed = { event: "ActionPlayed"; seat: number; card: string; 
 export type ActionsDealt = { event: "ActionsDealt"; seat: number; count: number; cards: (string)[] | null; said: Message };
 
 /** The discarded action cards are the new pile. */
-export type ActionsShuffled = { event: "ActionsShuffled"; count: number; said: Message };
+export type ActionsShuffled = { event: "ActionsShuffled"; cards: (string)[]; said: Message };
 
 /** Negative = Positive: the player chose what else leaves the bull pile. */
 export type AlsoCancelled = { event: "AlsoCancelled"; seat: number; cards: (number)[]; wasted: number; said: Message };
@@ -25,7 +25,7 @@ export type AlsoCancelled = { event: "AlsoCancelled"; seat: number; cards: (numb
 export type AnniversaryOptions = { insert_end: boolean; shift_full: boolean; subtract: boolean };
 
 /** The table with the special cards that lie open (ANN-37). A fifth row has its 5th Row card. */
-export type AnniversaryTable = { round: number; turn: number; rows: ((number)[])[]; piles: ((number)[])[]; known: ((number)[])[]; sheet: ((number)[])[]; sevens: (number)[]; stopped: (number)[]; discard: (string)[]; cancelled: (number)[]; credits: (number)[] };
+export type AnniversaryTable = { round: number; turn: number; rows: ((number)[])[]; piles: ((number)[])[]; known: ((number)[])[]; sheet: ((number)[])[]; sevens: (number)[]; stopped: (number)[]; discard: (string)[]; cancelled: (number)[]; credits: (number)[]; history: (string)[] };
 
 /** The further tile to play (EX-12). */
 export type AnotherTile = { decision: "AnotherTile"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (Landing)[] };
@@ -46,7 +46,7 @@ export type Back = { command: "back"; id: string };
 export type BoardOptions = { board: string | null };
 
 /** What everybody can see (BB-16, EX-26). */
-export type BoardTable = { round: number; turn: number; rows: ((number)[])[]; piles: ((number)[])[]; known: ((number)[])[]; sheet: ((number)[])[]; track: (number)[]; box: (number)[]; luck: ((string)[])[]; owed: number; signs: (number)[]; discard: (string)[] };
+export type BoardTable = { round: number; turn: number; rows: ((number)[])[]; piles: ((number)[])[]; known: ((number)[])[]; sheet: ((number)[])[]; track: (number)[]; box: (number)[]; luck: ((string)[])[]; owed: number; signs: (number)[]; discard: (string)[]; history: (string)[] };
 
 /** A bot that may take empty seats. */
 export type BotInfo = { name: string; about: string; names: (string)[] };
@@ -450,8 +450,8 @@ export type SpecialsDealt = { event: "SpecialsDealt"; seat: number; count: numbe
 /** A taking put special cards from the table on the discard. */
 export type SpecialsReleased = { event: "SpecialsReleased"; cards: (string)[]; row: number; said: Message };
 
-/** The deck of special cards had run out; the discard is the new deck. */
-export type SpecialsShuffled = { event: "SpecialsShuffled"; count: number; said: Message };
+/** The deck of special cards had run out; the discard is the new deck, with the card a seat just put down. */
+export type SpecialsShuffled = { event: "SpecialsShuffled"; seat: number; cards: (string)[]; said: Message };
 
 /** A short code to say aloud, such as ``tango-77``; it leads to the table while that waits. */
 export type Spoken = { code: string };

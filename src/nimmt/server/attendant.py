@@ -21,7 +21,7 @@ from nimmt.server.days import Days
 from nimmt.server.lag import Lag
 from nimmt.server.live import LiveTable
 from nimmt.server.logs import tag
-from nimmt.server.metrics import ERRORS, JUMPS, OUTAGES, WRITER_WELL
+from nimmt.server.metrics import ERRORS, JUMPS, OUTAGES, POOL, WRITER_WELL
 from nimmt.server.pulse import Pulse
 from nimmt.server.tables import Tables
 from nimmt.server.thinking import Thinkers
@@ -150,6 +150,7 @@ class Attendant:
             log.log(logging.INFO if well else logging.ERROR, said)
         self._writing = well
         WRITER_WELL.set(well)
+        POOL.set(self.tables.store.busy)
 
     async def _beat(self, silence: int) -> None:
         for _ in range(10):

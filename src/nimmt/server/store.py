@@ -73,6 +73,12 @@ class Store:
         """Let go of all connections, also where nobody answers."""
         await asyncio.gather(let_go(self.engine), let_go(self.writing))
 
+    @property
+    def busy(self) -> int:
+        """How many connections are in use."""
+        pools = (self.engine.pool, self.writing.pool)
+        return sum(pool.checkedout() for pool in pools if isinstance(pool, sa.QueuePool))
+
     # --- the log -----------------------------------------------------------------------------------------
 
     async def write(self, appends: Sequence[Append]) -> None:
