@@ -24,6 +24,7 @@ import msgspec
 from benchmarks.server.load import rss
 from msgspec import Struct
 
+from nimmt.client import AsyncServer, ServerRefused
 from tests.server import crashing
 from tests.server.fuzz import fuzz, odd_requests
 from tests.server.harness import serving
@@ -156,6 +157,23 @@ class Pair:
         wire.mend()
         self.counts["slow networks"] += 1
 
+    async def upgrade(self) -> None:
+        """One process after the other is told to stop, and a new one takes its place: nobody notices."""
+        for number, process in enumerate(self.processes.all):
+            process.send_signal(signal.SIGTERM)
+            await process.wait()
+            await self.processes.start(self._before(number), instead=number, database=self._url)
+            while not await self._answers(number):
+                await asyncio.sleep(0.1)
+        self.counts["rolling upgrades"] += 1
+
+    async def _answers(self, number: int) -> bool:
+        try:
+            await AsyncServer(self.processes.urls[number]).lobby()
+        except ServerRefused:
+            return False
+        return True
+
     async def both_stop(self) -> None:
         """Nobody is there for a while: an outage, which nobody's clock is charged for."""
         for process in self.processes.all:
@@ -168,7 +186,7 @@ class Pair:
     @property
     def everything(self) -> list[Callable[[], Awaitable[None]]]:
         harm = [self.kill, self.pause, self.restart_postgresql, self.restart_redis, self.jump, self.cut, self.slow]
-        return [*harm, self.both_stop]
+        return [*harm, self.both_stop, self.upgrade]
 
 
 async def pair_round(

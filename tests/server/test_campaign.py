@@ -12,7 +12,7 @@ from tests.server.harness import in_loop, serving
 from tests.server.processes import Services
 
 HARM = [
-    ("kill", "jump", "slow"),
+    ("kill", "jump", "slow", "upgrade"),
     ("pause", "restart_postgresql", "restart_redis", "cut", "both_stop"),
 ]
 

@@ -17,6 +17,7 @@ from nimmt.commands.main import main
 from nimmt.server.config import BadConfig, Config, load
 from nimmt.server.connections import Door
 from tests.server.harness import in_loop, serving
+from tests.server.wire import fetch
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -106,3 +107,21 @@ def test_a_proxy_is_an_address_or_a_network() -> None:
     assert not all(door.admits("203.0.113.5", 0) for _ in range(50))
     with pytest.raises(BadConfig, match="it takes addresses such as"):
         load({"proxies": "the.proxy"}, {})
+
+
+@in_loop
+async def test_the_dashboard_asks_for_numbers_that_there_are(tmp_path: Path) -> None:
+    board = json.loads((DEPLOY / "dashboard.json").read_text())
+    asked = {name for panel in board["panels"] for name in re.findall(r"nimmt_\w+", panel["targets"][0]["expr"])}
+    async with serving(tmp_path) as site:
+        ann = await site.remote.create("Ann", seats=2)
+        async with ann:
+            await ann.chat("hello")
+        shown = (await fetch(site, "GET", "/metrics"))[2].decode()
+    declared = re.findall(r"^# TYPE (nimmt_\w+) (\w+)$", shown, re.MULTILINE)
+    parts = {"histogram": ("_bucket", "_sum", "_count"), "gauge": ("",), "counter": ("",)}
+    there = {name + part for name, kind in declared for part in parts[kind]}
+    assert asked <= there, asked - there
+    for name in ("nimmt_memory_bytes", "nimmt_loop_lag_seconds", "nimmt_database_connections", "nimmt_writes_waiting"):
+        assert re.search(rf"^{name} \d", shown, re.MULTILINE), name
+    assert float(re.findall(r"^nimmt_memory_bytes (\S+)$", shown, re.MULTILINE)[0]) > 10e6

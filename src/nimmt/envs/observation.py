@@ -239,7 +239,7 @@ ROW_SETS = {
 
 def _table(rules: Rules[Any, Any]) -> Iterable[Seen]:
     for name, shape in get_type_hints(rules.Table).items():
-        if name != "sheet":  # its sums are the totals
+        if name not in ("sheet", "history"):  # the sums of the sheet are the totals; a history has no greatest length
             yield _table_field(rules, name, shape)
 
 

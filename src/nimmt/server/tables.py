@@ -314,14 +314,23 @@ class Tables:
             raise Refusal("illegal", f"{error}.") from None
         table_id = new_table_id()
         try:
-            await self.writer.append(new_table(table_id, lines))
-        except (Unavailable, Fenced) as error:
+            await self.found(table_id, lines)
+        except Fenced as error:
             raise refused("try_again") from error
         if new.open and place:
             self._opened.setdefault(place, []).append(table_id)
             if len(self._opened) > MOST:
                 self._opened.pop(next(iter(self._opened)))
         return Seated(table_id, 0, key)
+
+    async def found(self, table_id: str, lines: Sequence[Entry]) -> None:
+        """Set up a table with these first lines; Fenced where there is one of this id."""
+        try:
+            await self.writer.append(new_table(table_id, lines))
+        except Unavailable as error:
+            raise refused("try_again") from error
+        if asked := asked_bots(table_of(table_id, lines)):
+            self.attend(table_id, asked)
 
     async def _open_tables(self, place: str) -> list[str]:
         """The tables opened from there that are in the lobby; those that are not any more are forgotten."""

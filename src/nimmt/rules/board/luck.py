@@ -33,7 +33,7 @@ class BoardLuck(BoardBasic):
     title = "6 nimmt! Brettspiel with luck cards"
     summary = "The board game where clovers passed on the way back earn luck cards."
     has_luck = True
-    unused: ClassVar[tuple[str, ...]] = ("signs", "discard", "actions", "action_pile")
+    unused: ClassVar[tuple[str, ...]] = ("signs", "discard", "history", "actions", "action_pile")
 
     @classmethod
     def all_choices(cls) -> Iterable[Choice]:
