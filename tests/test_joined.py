@@ -12,7 +12,7 @@ import pytest
 from rich.console import Console
 
 from nimmt.commands.main import main
-from nimmt.terminal.joined import Joined
+from nimmt.terminal.joined import PlainTable
 from nimmt.terminal.places import set_up, sit_down
 from tests.patience import PATIENCE
 from tests.server.harness import in_loop, play, serving
@@ -50,7 +50,7 @@ async def test_a_host_without_a_screen_plays_a_whole_game_and_another(tmp_path: 
         new = {"ruleset": "classic", "seats": 2, "options": {"rounds": 1}, "timer": {"turn": 3000, "bank": 0}}
         place, link = await set_up(server.url, "Ada", new)
         ada = Reader()
-        running = asyncio.create_task(Joined(place, link, ada.console, "en").run(ada.typed.get))
+        running = asyncio.create_task(PlainTable(place, link, ada.console, "en").run(ada.typed.get))
         await ada.hears("At the table: Ada. 1 seat is free.", "You are the host.", link)
         ben = await server.remote.join(place.table, "Ben")
         async with ben:
@@ -94,7 +94,7 @@ async def test_a_lost_connection_is_said_and_what_was_typed_meanwhile_is_kept(tm
         place = await sit_down(link, "Ada")
         ada = Reader()
         async with ben:
-            running = asyncio.create_task(Joined(place, link, ada.console, "en").run(ada.typed.get))
+            running = asyncio.create_task(PlainTable(place, link, ada.console, "en").run(ada.typed.get))
             await ada.hears("Waiting for the host.")
             await ben.start()
             await ada.hears("Choose a card to lay face down.")

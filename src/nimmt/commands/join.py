@@ -80,7 +80,7 @@ def _settings(given: argparse.Namespace) -> dict[str, Any] | None:
 
 def _line_by_line(given: argparse.Namespace, name: str) -> int:
     try:
-        from nimmt.terminal.joined import Joined
+        from nimmt.terminal.joined import PlainTable
         from nimmt.terminal.places import set_up, sit_down
     except ImportError as error:
         raise missing(error, "client") from None
@@ -93,7 +93,7 @@ def _line_by_line(given: argparse.Namespace, name: str) -> int:
         else:
             place, link = await set_up(given.link, name, settings)
         watched = given.pace if given.pace is not None else 0.4 if console.is_terminal else 0.0
-        return await Joined(place, link, console, given.language, pace=watched).run(_next_line)
+        return await PlainTable(place, link, console, given.language, pace=watched).run(_next_line)
 
     return asyncio.run(run())
 

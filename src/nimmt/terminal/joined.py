@@ -39,7 +39,7 @@ Typed = str | None
 """A line, or None at the end of the input."""
 
 
-class Joined:
+class PlainTable:
     """One person's seat, or place among the spectators, told line by line."""
 
     def __init__(self, place: AsyncSeat, link: str, console: Console, language: str, *, pace: float = 0.0) -> None:
