@@ -85,6 +85,7 @@ class TableLog:
         "seats",
         "secret",
         "title",
+        "told",
     )
 
     created: Created
@@ -112,6 +113,8 @@ class TableLog:
         """Whether those who watch may chat."""
         self.audience_said: tuple[int, ...] = ()
         """When they last said something."""
+        self.told: dict[int | None, dict[str, Any]] = {}
+        """What each viewer is told of the question that is asked now, as far as it has been found out."""
         self.game = None
         self.phase = "waiting"
         self.rematch: str | None = None
@@ -285,6 +288,7 @@ class TableLog:
     def _ask(self, at: int) -> None:
         """A new question: everybody's clock starts."""
         assert self.game is not None
+        self.told = {}
         if self.game.over:
             self.phase = "over"
         for seat, held in enumerate(self.seats):
