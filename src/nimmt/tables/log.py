@@ -75,6 +75,7 @@ class TableLog:
         "counts",
         "created",
         "done",
+        "explained",
         "game",
         "id",
         "kicked",
@@ -85,7 +86,6 @@ class TableLog:
         "seats",
         "secret",
         "title",
-        "told",
     )
 
     created: Created
@@ -113,7 +113,7 @@ class TableLog:
         """Whether those who watch may chat."""
         self.audience_said: tuple[int, ...] = ()
         """When they last said something."""
-        self.told: dict[int | None, dict[str, Any]] = {}
+        self.explained: dict[int | None, dict[str, Any]] = {}
         """What each viewer is told of the question that is asked now, as far as it has been found out."""
         self.game = None
         self.phase = "waiting"
@@ -288,7 +288,7 @@ class TableLog:
     def _ask(self, at: int) -> None:
         """A new question: everybody's clock starts."""
         assert self.game is not None
-        self.told = {}
+        self.explained = {}
         if self.game.over:
             self.phase = "over"
         for seat, held in enumerate(self.seats):

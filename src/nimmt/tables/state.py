@@ -59,9 +59,9 @@ def state_of(
 
 def _told(table: TableLog, view: View) -> dict[str, Any]:
     """What the rules know of a view, found out once for each question: answers are sealed, and change none of it."""
-    found = table.told.get(view.seat)
+    found = table.explained.get(view.seat)
     if found is None:
-        found = table.told[view.seat] = told_of(view)
+        found = table.explained[view.seat] = told_of(view)
     return found | {"waits": view.waits}
 
 
