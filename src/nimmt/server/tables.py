@@ -33,7 +33,7 @@ from nimmt.tables.clocks import asked_bots
 from nimmt.tables.entries import Entry, UnreadableLog, hash_of, new_key, new_table_id
 from nimmt.tables.joining import join, rematch, set_up_table
 from nimmt.tables.judge import judge
-from nimmt.tables.log import TableLog, table_of
+from nimmt.tables.log import TableLog, day_of, table_of
 from nimmt.tables.refusals import Duplicate, Refusal, refused
 from nimmt.tables.state import happened, lobby_line
 
@@ -132,7 +132,7 @@ class Tables:
         except Exception as error:
             raise self._damaged(table_id, error) from error
         live = LiveTable(table, self.clock, alone=self.alone, patience=self.patience)
-        if table.problem:
+        if table.problem and table.created.daily < day_of(self.clock.now()):
             live.kept = await self._kept(table_id)
         self.live[table_id] = live
         TABLES.set(len(self.live))

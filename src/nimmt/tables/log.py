@@ -75,6 +75,7 @@ class TableLog:
         "counts",
         "created",
         "done",
+        "explained",
         "game",
         "id",
         "kicked",
@@ -112,6 +113,8 @@ class TableLog:
         """Whether those who watch may chat."""
         self.audience_said: tuple[int, ...] = ()
         """When they last said something."""
+        self.explained: dict[int | None, dict[str, Any]] = {}
+        """What each viewer is told of the question that is asked now, as far as it has been found out."""
         self.game = None
         self.phase = "waiting"
         self.rematch: str | None = None
@@ -285,6 +288,7 @@ class TableLog:
     def _ask(self, at: int) -> None:
         """A new question: everybody's clock starts."""
         assert self.game is not None
+        self.explained = {}
         if self.game.over:
             self.phase = "over"
         for seat, held in enumerate(self.seats):

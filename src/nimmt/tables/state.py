@@ -53,8 +53,16 @@ def state_of(
         daily=made.daily,
         problem=table.problem,
         view=view,
-        **(told_of(view) if view else {}),
+        **(_told(table, view) if view else {}),
     )
+
+
+def _told(table: TableLog, view: View) -> dict[str, Any]:
+    """What the rules know of a view, found out once for each question: answers are sealed, and change none of it."""
+    found = table.explained.get(view.seat)
+    if found is None:
+        found = table.explained[view.seat] = told_of(view)
+    return found | {"waits": view.waits}
 
 
 def _seat_info(table: TableLog, seat: int, here: bool | None, patience: int) -> SeatInfo:
