@@ -70,7 +70,7 @@ def run(given: argparse.Namespace) -> int:
         options=dict(map(read_option, given.option)),
     )
     with compiling(Voice(given.language)):
-        wanted(games=1)
+        wanted(games=min(1, given.games))
     with progress_bar() as progress:
         task = progress.add_task(f"{given.ruleset}, {given.players} players", total=given.games)
         result = wanted(

@@ -13,6 +13,7 @@
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -20,8 +21,8 @@ import numpy as np
 from nimmt.errors import BadSetup, IllegalChoice
 from nimmt.kernels.games import GAMES, functions, rules_of, setup_of
 from nimmt.kernels.layout import POINTS, TOTALS, Array
-from nimmt.kernels.records import CHANCES, DRAWS, Games, Moves, Shape
-from nimmt.kernels.simulation import seed_of, thread_count
+from nimmt.kernels.records import CHANCES, DRAWS, Games, Legal, Moves, Shape
+from nimmt.kernels.simulation import counted, seed_of, thread_count
 from nimmt.kernels.steps import ASK_ALL
 
 
@@ -46,13 +47,11 @@ class Batch:
     ) -> None:
         self.rules = rules_of(ruleset, players, options or {})
         self.setup = setup_of(self.rules)
-        if isinstance(games, bool) or not isinstance(games, int) or games < 1:
-            raise BadSetup(f"the number of games must be a number from 1, not {games!r}")
+        self.games = games = counted("games", games)
+        self.players = players = self.rules.players
         if device not in ("cpu", "cuda"):
             raise BadSetup(f'device is "cpu" or "cuda", not {device!r}')
-        self.games = games
-        self.players = players
-        self.seed = seed
+        self.seed = index(seed)
         self.auto_reset = auto_reset
         self.threads = thread_count(threads)
         self.device = device
@@ -84,7 +83,7 @@ class Batch:
         """The final scores of the last game that ended in each place."""
         self.policies = self._array(np.full(games, ASK_ALL, np.int64))
         """For each game who plays its seats, four bits a seat: 15 for the actions given, else one of `POLICIES`."""
-        self._mask: Array = None
+        self._legal: Legal | None = None
         self._observation: Array = None
         self.reset()
 
@@ -93,17 +92,24 @@ class Batch:
 
     def reset(self, seed: int | None = None) -> None:
         """Begin all games anew; game *g* has the seed ``seed + g``."""
-        self.seed = self.seed if seed is None else seed
+        self.seed = self.seed if seed is None else index(seed)
         self._run("reset_games", (self.setup, seed_of(self.seed)), (), draws=True)
 
     def mask(self) -> Array:
         """The legal actions: games × players × actions, 1 where legal; all 0 for a seat that is not asked."""
-        if self._mask is None:
-            self._mask = self._zeros((self.games, self.players, self.actions), np.uint8)
-        elif self.device == "cpu":
-            self._mask[:] = 0
-        self._run("mask_games", (self.setup,), (self._mask,))
-        return self._mask
+        return self.legal().mask
+
+    def legal(self) -> Legal:
+        """The legal actions as a mask and as lists, with how many there are."""
+        if self._legal is None:
+            lines = (self.games, self.players)
+            self._legal = Legal(
+                self._zeros((*lines, self.actions), np.uint8),
+                self._zeros((*lines, self.actions), np.int16),
+                self._zeros(lines, np.int16),
+            )
+        self._run("mask_games", (self.setup,), (self._legal,))
+        return self._legal
 
     def observe(self) -> Array:
         """What every seat sees: games × players × numbers; docs/kernels.md has the layout."""
@@ -111,6 +117,11 @@ class Batch:
             self._observation = self._zeros((self.games, self.players, self._shape.observation), np.int16)
         self._run("observe_games", (self.setup,), (self._observation,))
         return self._observation
+
+    @property
+    def log(self) -> Array:
+        """What happened in the last step of each game: see `nimmt.kernels.layout`."""
+        return self._games.log
 
     def points(self) -> Array:
         """The points of every seat so far, of the round and of those written down: games × players, on the CPU."""
@@ -123,7 +134,7 @@ class Batch:
         Returns `done` and `scores`. With ``auto_reset``, a game that ended begins anew at once, with the seed
         ``seed + g + episode * games``; without, it waits for `reset`. An illegal action leaves its game as it was:
         on the CPU it raises IllegalChoice, on a GPU `done` tells. Seats that a policy plays (`policies`) have the
-        action -1.
+        action -1; where none but they are asked, they go on within the step.
         """
         if self.device == "cpu":
             actions = np.ascontiguousarray(actions, np.int32)

@@ -17,6 +17,7 @@ from nimmt.protocol.asking import Choose
 from nimmt.server.background import spawn
 from nimmt.server.clock import JUMP
 from nimmt.server.database import Fenced, Unavailable
+from nimmt.server.days import Days
 from nimmt.server.lag import Lag
 from nimmt.server.live import LiveTable
 from nimmt.server.logs import tag
@@ -50,8 +51,9 @@ DAY = 24 * 3600 * 1000
 class Attendant:
     """Looks after all tables, from one process."""
 
-    def __init__(self, tables: Tables, pulse: Pulse, thinkers: Thinkers, *, keep_days: int = 0) -> None:
+    def __init__(self, tables: Tables, pulse: Pulse, thinkers: Thinkers, days: Days, *, keep_days: int = 0) -> None:
         self.tables = tables
+        self.days = days
         self.pulse = pulse
         self.clock = tables.clock
         self.thinkers = thinkers
@@ -276,4 +278,5 @@ class Attendant:
         decision = view.decision
         assert decision is not None
         bot = table.seats[seat].bot
-        return Choose("", table.seq, await self.thinkers.choose(place, table.id, bot, view, decision))
+        luck = self.days.luck(table, seat)
+        return Choose("", table.seq, await self.thinkers.choose(place, table.id, bot, view, decision, luck))

@@ -18,6 +18,7 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec import Meta, Struct
 
+from nimmt.daily.deal import WELL
 from nimmt.errors import NimmtError
 
 
@@ -49,6 +50,10 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     bots: Annotated[
         tuple[str, ...], _says("the bots that may take empty seats; the whole ladder unless said otherwise")
     ] = ()
+    well: Annotated[
+        str,
+        _says("where the deals of the day come from; servers with the same words have the same deals", min_length=1),
+    ] = WELL
     stand_in: Annotated[str, _says("the bot that plays for people who are gone")] = "heifer"
     patience: Annotated[
         int, _says("seconds after which a bot may be asked to play for somebody, at tables without a clock", ge=0)

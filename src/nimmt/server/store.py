@@ -149,6 +149,17 @@ class Store:
         )
         return [table_id for (table_id,) in await self._all(query)]
 
+    async def over(self, ruleset: str, since: int, until: int, begins: str, limit: int = 1000) -> list[str]:
+        """Finished tables of a game, set up in this time, whose id begins so."""
+        query = (
+            sa.select(tables.c.id)
+            .where(tables.c.phase == "over", sa.not_(tables.c.listed), tables.c.created.between(since, until))
+            .where(tables.c.ruleset == ruleset, sa.func.substr(tables.c.id, 1, len(begins)) == begins)
+            .order_by(tables.c.touched)
+            .limit(limit)
+        )
+        return [table_id for (table_id,) in await self._all(query)]
+
     async def listed(self, table_ids: Sequence[str]) -> list[str]:
         """Those of these tables that are in the lobby."""
         query = sa.select(tables.c.id).where(tables.c.id.in_(table_ids), tables.c.listed)
