@@ -283,8 +283,8 @@ def test_bots_fill_the_seats() -> None:
         (["play", "plus", "--zeros", "odd"], "zeros=odd is not possible"),
         (["play", "--target", "0"], "target=0 is not possible"),
         (["play", "--target", "50", "--rounds", "2"], "not both"),
-        (["play", "--rounds"], "--rounds needs a value: play this many rounds"),
-        (["play", "--pro", "--rounds", "--seed", "1"], "--rounds needs a value: play this many rounds"),
+        (["play", "--rounds"], "--rounds needs a value. Play this many rounds"),
+        (["play", "--pro", "--rounds", "--seed", "1"], "--rounds needs a value. Play this many rounds"),
         (["play", "even-odd", "--rounds", "x"], "rounds=x is not possible"),
         (["play", "--option", "rounds"], "an option looks like KEY=VALUE, for example rounds=1"),
         (

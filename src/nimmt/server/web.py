@@ -42,6 +42,7 @@ from nimmt.server.tables import Tables
 from nimmt.tables.lesson import lesson_of, lessons_offered
 from nimmt.tables.refusals import Refusal, refused
 from nimmt.tables.replay import record_of, replay_of
+from nimmt.words import IN_ENGLISH
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -76,6 +77,8 @@ def about(bots: tuple[BotInfo, ...], addresses: tuple[str, ...] = ()) -> About:
         rules = find(name)
         counts = rules.player_counts
         options = msgspec.json.schema(rules.Options)
+        for option, told in options["$defs"][rules.Options.__name__]["properties"].items():
+            told["description"] = IN_ENGLISH.own(f"option.{option}.help", told.get("description", ""))
         found.append(RulesetInfo(name, rules.title, rules.summary, counts[0], counts[-1], options))
     return About(nimmt.__version__, PROTOCOL, FRAME, tuple(found), bots, addresses)
 
