@@ -8,7 +8,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: play terminal page quick test lint types imports web unit docs conformance bench picture screenshots clean help
+.PHONY: play terminal page quick test lint types mypy basedpyright imports web web-types web-tests unit docs conformance bench picture screenshots clean help
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -36,7 +36,10 @@ terminal: $(VENV)/.playable
 page: $(VENV)/.playable
 	@$(BIN)/python web/build.py
 
-test: page lint types imports web unit
+# What needs no other runs at the same time.
+test: page $(VENV)/.testable
+	@$(MAKE) --no-print-directory --jobs=2 mypy basedpyright web lint imports
+	@$(MAKE) --no-print-directory unit
 
 # Style, rules, records, words and the examples: nothing that starts a server, a browser or a compiler.
 quick: $(VENV)/.testable
@@ -49,15 +52,23 @@ lint: $(VENV)/.testable
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-types: $(VENV)/.testable
+types: mypy basedpyright
+
+mypy: $(VENV)/.testable
 	$(BIN)/mypy
+
+basedpyright: $(VENV)/.testable
 	$(BIN)/basedpyright --pythonpath $(BIN)/python
 
 imports: $(VENV)/.testable
 	$(BIN)/lint-imports
 
-web: $(VENV)/.testable
+web: web-types web-tests
+
+web-types: $(VENV)/.testable
 	$(BIN)/python web/build.py run --silent check
+
+web-tests: $(VENV)/.testable
 	$(BIN)/python web/build.py run --silent test
 
 # Neighbouring tests stay together, so that a browser, a server or compiled code is shared by as many as possible.

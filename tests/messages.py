@@ -22,11 +22,11 @@ from nimmt.rules.board.events import ActionsShuffled, NothingDrawn, Scored
 from nimmt.words import Message, Value, Who
 
 RARE = (
-    ActionsShuffled(5),
+    ActionsShuffled(("skip",) * 5),
     FirstCardStayed(57, 2),
     NothingDrawn(0, "tile"),
     NothingDrawn(1, "action"),
-    SpecialsShuffled(9),
+    SpecialsShuffled(0, ("stop",) * 9),
     AlsoCancelled(1, (13, 22), 1),
     HandedBack(1, "stop"),
     Subtracted(0, 11, 5, 0),

@@ -41,6 +41,7 @@ class Heard(Struct):
 
 
 heard = msgspec.json.Decoder(Heard).decode
+LIMITS = ("requests", "tables", "sockets", "commands", "connections", "bytes")
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -60,7 +61,7 @@ def busy_seconds(pid: int) -> float:
 
 async def start_server(database: str, bus: str) -> tuple[Process, str]:
     port = free_port()
-    limits = [f"--limit-{name}=0" for name in ("requests", "tables", "sockets", "commands")]
+    limits = [f"--limit-{name}=0" for name in LIMITS]
     flags = [
         "--database",
         database,

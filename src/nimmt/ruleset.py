@@ -102,6 +102,8 @@ class Rules(Generic[T, H]):
     fewest_wins: ClassVar[bool] = True
     unit: ClassVar[Unit] = "bullhead"
     """What is counted."""
+    open_play: ClassVar[bool] = False
+    """Whether cards are played openly, straight from the hand, by one player after another and never by several."""
     has_rounds: ClassVar[bool] = True
     """Whether it is dealt and written down round by round; on a board there are turns alone."""
     to_hand: ClassVar[bool] = False

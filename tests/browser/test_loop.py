@@ -111,6 +111,7 @@ def test_a_game_is_ended_and_left_from_the_menu(somebody: Arrive) -> None:
 def test_sound_is_asked_for_once(somebody: Arrive) -> None:
     ada = somebody()
     ada.go()
+    expect(ada.button(re.compile("Play now"))).to_be_visible()  # what the page keeps of itself is kept by now
     ada.page.evaluate(
         """() => {
           const kept = JSON.parse(localStorage.getItem("nimmt:settings"));
@@ -148,9 +149,13 @@ def test_nobody_has_to_ask(somebody: Arrive) -> None:
     fresh = marked.last.get_attribute("data-card")
     marked.last.click()
     expect(ada.page.locator(".reason")).to_contain_text(re.compile(rf"\b{fresh}\b.* goes to row"))
-    ada.set_up("plus", seats=2)
+    ada.set_up("board", seats=2)
     ada.start("calf")
     ada.see("Most points win")
+    ada.answer()
+    expect(ada.press()).to_be_visible()
+    marked.last.click()
+    expect(ada.page.locator(".reason")).to_contain_text(marked.last.get_attribute("data-card"))
 
 
 def test_the_end_leads_into_the_replay_and_makes_a_picture(somebody: Arrive) -> None:

@@ -85,6 +85,35 @@ def test_observations_tell_the_position(ruleset: str, seed: int, choices: int) -
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
+def test_bounds_are_no_larger_than_a_game_makes_them(ruleset: str) -> None:
+    for players in (find(ruleset).player_counts[0], find(ruleset).player_counts[-1]):
+        rules = Match(ruleset, players, options={}).rules
+        layout = layout_of(rules, 3)
+        assert layout.bounds()[0].min() >= -88
+        sizes = {field.name: int(np.max(field.high)) for field in layout.fields}
+        assert sizes.pop("choice") == len(rules.actions())
+        assert max(sizes.values()) <= 1197  # seven games of PLUS with all bullheads in each
+        deck = rules.deck(rules.blank()[0])
+        assert sizes["hand_sizes"] == sum(count for card, count in deck.items() if isinstance(card, int))
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_histories_are_within_their_bounds(ruleset: str) -> None:
+    match = Match(ruleset, find(ruleset).player_counts[0], history=4, options={})
+    low, high = match.layout.bounds()
+    rng = random.Random(3)
+    for _ in range(30):
+        if match.over:
+            break
+        seat = min(match.game.pending)
+        match.game.submit(seat, rng.choice(match.game.pending[seat].choices))
+        numbers = match.observe(seat)["observation"]
+        assert (low <= numbers).all()
+        assert (numbers <= high).all()
+    assert match.layout.unpack(numbers)["history"].any()
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
 def test_masks_are_the_legal_choices(ruleset: str) -> None:
     match = Match(ruleset, find(ruleset).player_counts[0], options={})
     game = match.game

@@ -6,9 +6,11 @@ from collections import Counter
 import numpy as np
 import pyspiel
 import pytest
+from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.observation import make_observation
 
 from nimmt import Game
+from nimmt.catalogue import find
 from nimmt.envs.observation import layout_of
 from nimmt.envs.open_spiel import game_string
 from nimmt.errors import NimmtError
@@ -219,3 +221,49 @@ def test_every_deal_comes_up() -> None:
         assert len(set(state.history())) == 24
         seen.update(state.history())
     assert len(seen) == 104
+
+
+def test_only_simple_is_sequential() -> None:
+    for ruleset in RULESETS:
+        dynamics = pyspiel.load_game(game_string(ruleset)).get_type().dynamics
+        assert (dynamics == pyspiel.GameType.Dynamics.SEQUENTIAL) == (ruleset == "simple")
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_state_is_resampled_from_what_a_player_knows(ruleset: str) -> None:
+    rng = random.Random(4)
+    players = find(ruleset).player_counts[0]
+    state = pyspiel.load_game(game_string(ruleset, players=players, deals=9, **short(ruleset))).new_initial_state()
+    for _ in range(12):
+        advance(state, rng)
+    while state.is_chance_node():
+        advance(state, rng)
+    worlds = set()
+    for player in range(players):
+        for _ in range(4):
+            twin = state.resample_from_infostate(player, rng.random)
+            assert twin.information_state_string(player) == state.information_state_string(player)
+            assert twin.observation_string(player) == state.observation_string(player)
+            assert twin.legal_actions(player) == state.legal_actions(player)
+            worlds.add(str(twin))
+            advance(twin, rng)
+            assert twin.information_state_string(player).startswith(state.information_state_string(player))
+    assert ruleset == "pro" or len(worlds) > 1
+
+
+def test_ismcts_plays() -> None:
+    """By OpenSpiel's own bot, a few worlds a move, to the end of a game."""
+    game = pyspiel.load_game(game_string("simple", players=2, games=1, deals=9))
+    rng = np.random.RandomState(1)
+    evaluator = mcts.RandomRolloutEvaluator(1, rng)
+    bot = ismcts.ISMCTSBot(game=game, evaluator=evaluator, uct_c=10.0, max_simulations=4, random_state=rng)
+    state, moves = game.new_initial_state(), 0
+    while not state.is_terminal():
+        if state.is_chance_node() or state.current_player():
+            advance(state, random.Random(moves))
+            continue
+        action = bot.step(state)
+        assert action in state.legal_actions()
+        state.apply_action(action)
+        moves += 1
+    assert moves == 12

@@ -23,6 +23,7 @@ def test_every_game_is_the_engines_game(ruleset: str) -> None:
     engines = [Game.new(ruleset, players, seed=11 + game, **short(ruleset)) for game in range(games)]
     going = set(range(games))
     while going:
+        assert env.observation_space.contains(seen)
         actions = env.sample().reshape(games, players)
         earned = {}
         for game in going:
@@ -67,6 +68,55 @@ def test_returns_are_those_of_the_other_environments(ruleset: str, reward: Rewar
     assert total.tolist() == [value for engine in engines for value in returns(engine, reward)]
 
 
+@pytest.mark.parametrize("ruleset", list(GAMES))
+def test_some_seats_learn_against_compiled_policies(ruleset: str) -> None:
+    """Whoever learns is asked in every step but the first ones; rewards add up to the totals of its own seat."""
+    players, games = 3, 4
+    policies = ("random", "greedy", "prudent")
+    for seats, opponents in (([1], policies[1:]), ([2, 0], "prudent")):
+        env = SeatsVectorEnv(
+            games * len(seats), ruleset, players, seats=seats, opponents=opponents, reward="points", **short(ruleset)
+        )
+        seen, _ = env.reset(seed=5)
+        again, _ = env.reset(seed=5)
+        assert np.array_equal(seen["observation"], again["observation"])
+        total, ended = np.zeros(env.num_envs), np.zeros(env.num_envs, bool)
+        while not ended.all():
+            assert env.observation_space.contains(seen)
+            assert np.array_equal(seen["action_mask"].any(1), env.decides())
+            seen, rewards, over, _, infos = env.step(env.sample())
+            total += rewards * ~ended
+            for line in np.flatnonzero(over & ~ended):
+                assert total[line] == env.sign * infos["totals"][line]
+            ended |= over
+
+
+def test_policies_go_on_by_themselves_until_a_learner_is_asked() -> None:
+    """In simple one plays after another: without that, three steps of four would ask nobody."""
+    env = SeatsVectorEnv(8, "simple", 4, seats=[2], opponents="greedy", games=1)
+    env.reset(seed=5)
+    env.step(env.sample())
+    for _ in range(5):
+        assert env.decides().all()
+        env.step(env.sample())
+
+
+@pytest.mark.parametrize("ruleset", ["classic", "board-expert-luck"])
+def test_the_numbers_have_names(ruleset: str) -> None:
+    env = SeatsVectorEnv(6, ruleset, 3)
+    seen, _ = env.reset(seed=3)
+    parts = env.unpack(seen["observation"])
+    assert sum(part[0].size for part in parts.values()) == seen["observation"].shape[1]
+    assert np.array_equal(parts["seats"].reshape(6, -1), seen["observation"][:, env.layout.slices["seats"]])
+    rows = Game.new(ruleset, 3, seed=3).table.rows
+    ends = [cards[-1] for cards in rows if cards]
+    found = parts["rows"][0][:, 0 if ruleset == "classic" else 1]
+    assert [end for end in found.tolist() if end] == ends
+    low, high = env.layout.bounds()
+    assert low.min() >= -100
+    assert high.max() <= 1000
+
+
 def test_gymnasium_makes_it_and_its_spaces_hold() -> None:
     env = gymnasium.make_vec("nimmt/x-seats-v1", num_envs=6, players=3)
     seen, _ = env.reset(seed=3)
@@ -107,6 +157,10 @@ def test_illegal_plays_the_first_legal_action_instead() -> None:
         ({"num_envs": 10}, "a multiple of the 4 players, not 10"),
         ({"illegal": "terminate"}, "raise or first_legal"),
         ({"players": 11, "num_envs": 11}, "2 to 10 players"),
+        ({"seats": [4]}, "seats are some of 0 to 3, each once, not 4"),
+        ({"seats": [0, 1], "num_envs": 5}, "a multiple of the 2 learning seats, not 5"),
+        ({"seats": [0], "opponents": "clever"}, "no policy 'clever'; there are: random, cheapest, greedy, prudent"),
+        ({"seats": [0], "opponents": ["greedy"]}, "3 seats do not learn and need a policy each, not 1"),
     ],
 )
 def test_mistakes_are_explained(arguments: dict[str, object], message: str) -> None:

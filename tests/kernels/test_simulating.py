@@ -3,11 +3,14 @@
 import argparse
 import json
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from nimmt.commands import simulate
+from nimmt.commands.compiling import Compiling, parts
 from nimmt.errors import BadSetup, NimmtError
+from nimmt.kernels.games import GAMES, functions
 
 
 def run(*words: str) -> int:
@@ -27,11 +30,23 @@ def test_a_table_for_people(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_json_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run("x", "--players", "2", "--games", "100", "--seed", "4", "--format", "json") == 0
+    assert run("x", "--players", "2", "--games", "100", "--seed", "4", "--json", "-") == 0
     result = json.loads(capsys.readouterr().out)
     assert result["ruleset"] == "x"
     assert result["games"] == 100
     assert len(result["mean"]) == 2
+
+
+def test_how_far_the_compiler_is_counts_every_function_once() -> None:
+    """Nothing is compiled here: a function knows what it calls, and each that is done is one more."""
+    driver = functions(GAMES["classic"]).play_games
+    watch = Compiling()
+    watch.on_start(SimpleNamespace(data={"dispatcher": driver}))
+    watch.on_start(SimpleNamespace(data={"dispatcher": driver}))
+    assert watch.total == parts(driver) > 20
+    watch.on_end(None)
+    watch.on_end(None)
+    assert (watch.done, watch.total) == (2, parts(driver))
 
 
 def test_parquet_for_tables(tmp_path: Path) -> None:

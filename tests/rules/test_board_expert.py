@@ -127,7 +127,7 @@ def test_EX_3_discards_are_shuffled_when_the_pile_is_empty() -> None:
     cards = "another,skip,stop"
     game = Game.from_text(f"board-expert {board('. da . T')} rows=20/70/80/90 hands=21,1/100,2 discard={cards}")
     events = answer(game, "21", "100")
-    assert of_kind(events, ActionsShuffled) == [ActionsShuffled(3)]
+    assert of_kind(events, ActionsShuffled) == [ActionsShuffled(("another", "skip", "stop"))]
     assert game.table.discard == ()
     assert Counter((*game.hidden.actions[0], *game.hidden.action_pile)) == Counter(cards.split(","))
     assert len(game.hidden.action_pile) == 2

@@ -21,6 +21,9 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+from sqlalchemy import event
+from sqlalchemy.engine import Engine
+
 from nimmt.catalogue import find, names
 from nimmt.client import AsyncServer
 from nimmt.client import seat as connection
@@ -69,9 +72,22 @@ def crash_at(point: str, passes: int) -> None:
     setattr(owner, name, watched)
 
 
-def serve(database: str, port: int, point: str | None, passes: int, outages: int) -> None:
+def full_at_times() -> None:
+    """Let the disk be full for one second in three: SQLite itself then refuses to take another page."""
+
+    @event.listens_for(Engine, "before_cursor_execute")
+    def limit(connection: Any, *_: object) -> None:
+        most = 1 if time.monotonic() % 3 < 1 else 1_000_000_000
+        cursor = connection.connection.cursor()
+        cursor.execute(f"PRAGMA max_page_count={most}")
+        cursor.close()
+
+
+def serve(database: str, port: int, point: str | None, passes: int, outages: int, full: bool) -> None:
     """The process that dies."""
     after_outages(outages)
+    if full:
+        full_at_times()
     if point:
         crash_at(point, passes)
     config = Config(database=database, port=port, log_level="error", stand_in="random", bots=("random",), **NO_LIMITS)
@@ -79,9 +95,9 @@ def serve(database: str, port: int, point: str | None, passes: int, outages: int
 
 
 async def start(
-    database: str, port: int, point: str | None = None, passes: int = 0, outages: int = 0
+    database: str, port: int, point: str | None = None, passes: int = 0, outages: int = 0, *, full: bool = False
 ) -> asyncio.subprocess.Process:
-    arguments = [database, str(port), point or "", str(passes), str(outages)]
+    arguments = [database, str(port), point or "", str(passes), str(outages), "full" if full else ""]
     return await asyncio.create_subprocess_exec(sys.executable, "-m", "tests.server.crashing", "--serve", *arguments)
 
 
@@ -98,8 +114,11 @@ def free_port() -> int:
                 return port
 
 
-async def run(runs: int, folder: Path, seed: int = 0) -> Counter[str]:
-    """Kill so many servers under games that follow one another; returns what was counted."""
+async def run(runs: int, folder: Path, seed: int = 0, *, full: float = 0.0) -> Counter[str]:
+    """Kill so many servers under games that follow one another; returns what was counted.
+
+    *full* is the share of them whose disk is full at times.
+    """
     rng = random.Random(seed)
     database, port = f"sqlite:///{folder}/nimmt.db", free_port()
     totals: Counter[str] = Counter()
@@ -113,7 +132,9 @@ async def run(runs: int, folder: Path, seed: int = 0) -> Counter[str]:
             process.kill() if killed == 0 else None
             await process.wait()
             passes = rng.randint(1, 25) if "clocks" not in point else 1
-            process = await start(database, port, point, passes, outages=killed + 1)
+            no_room = rng.random() < full
+            totals["full disks"] += no_room
+            process = await start(database, port, point, passes, outages=killed + 1, full=no_room)
             stopped = asyncio.create_task(process.wait())
             await asyncio.wait({stopped, playing}, timeout=15, return_when=asyncio.FIRST_COMPLETED)
             if not stopped.done():
@@ -191,11 +212,11 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--runs", type=int, default=200)
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--serve", nargs=5)
+    parser.add_argument("--serve", nargs=6)
     given = parser.parse_args()
     if given.serve:
-        database, port, point, passes, outages = given.serve
-        serve(database, int(port), point or None, int(passes), int(outages))
+        database, port, point, passes, outages, full = given.serve
+        serve(database, int(port), point or None, int(passes), int(outages), bool(full))
         return
     begun = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:

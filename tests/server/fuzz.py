@@ -11,6 +11,7 @@ import time
 from collections import Counter
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import msgspec
 from websockets.exceptions import ConnectionClosed
@@ -113,6 +114,51 @@ async def fuzz(site: Serving, frames: int, seed: int = 0, attackers: int = 4) ->
     assert ERRORS._value.get() == errors, "the server made a mistake"
     assert not total["try_again"]
     return total
+
+
+async def odd_requests(site: Serving, count: int, seed: int = 0, at_once: int = 20) -> int:
+    """So many requests that are none, each on a connection of its own; returns how many were answered."""
+    errors = ERRORS._value.get()
+    address = urlsplit(site.url)
+    gate = asyncio.Semaphore(at_once)
+
+    async def one(number: int) -> int:
+        async with gate:
+            reading, writing = await asyncio.open_connection(address.hostname, address.port)
+            try:
+                writing.write(request(random.Random(f"{seed} {number}")))
+                writing.write_eof()
+                return bool(await reading.read())
+            except OSError:
+                return 0
+            finally:
+                writing.transport.abort()
+
+    answered = sum(await asyncio.gather(*(one(number) for number in range(count))))
+    assert ERRORS._value.get() == errors, "the server made a mistake"
+    await site.remote.lobby()
+    return answered
+
+
+def request(rng: random.Random) -> bytes:
+    """Something like an HTTP request."""
+    method = rng.choice(["GET", "POST", "PUT", "HEAD", "OPTIONS", "TRACE", "get", "", "P\x00ST", "A" * 300])
+    path = rng.choice(
+        ["/api/lobby", "/api/tables", "//api//tables/x/join", "/%00%ff", "/../..", "/" + "a" * 5000, "*", ""]
+    )
+    heads = [
+        "Host: x",
+        "Content-Length: " + rng.choice(["0", "5", "-1", "1e9", "99999999999999999999", "x"]),
+        "Transfer-Encoding: " + rng.choice(["chunked", "gzip", "chunked, chunked"]),
+        "Origin: " + rng.choice(["null", "http://[", "https://evil.example"]),
+        "Authorization: Bearer " + "k" * rng.choice([0, 32, 9000]),
+        "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: x",
+        "Content-Type: " + rng.choice(["application/json", "text/xml", "\x01"]),
+    ]
+    body = rng.choice([b"", b"{", b'{"name":"Eve"}', b"[" * 3000, rng.randbytes(100), b"5\r\nabc", b"ffffffffff\r\n"])
+    lines = [f"{method} {path} HTTP/{rng.choice(['1.1', '1.0', '9.9', ''])}", *rng.sample(heads, rng.randint(0, 5))]
+    whole = "\r\n".join([*lines, "", ""]).encode("latin-1") + body
+    return whole if rng.random() < 0.8 else whole[: rng.randrange(len(whole) + 1)] + rng.randbytes(rng.randint(0, 50))
 
 
 async def _play(seat: AsyncSeat, rng: random.Random) -> None:

@@ -50,10 +50,13 @@ class Processes:
         self.all: list[asyncio.subprocess.Process] = []
         self.urls: list[str] = []
 
-    async def start(self, before: str = "", *flags_of_its_own: str) -> str:
-        """A further process; *before* is a program that it runs first."""
-        port = free_port()
-        flags = ["--database", self.services.postgres.url, "--bus", self.services.redis.url, "--port", str(port)]
+    async def start(
+        self, before: str = "", *flags_of_its_own: str, instead: int | None = None, database: str = ""
+    ) -> str:
+        """A further process, or a new one in place of number *instead*; *before* is a program that it runs first."""
+        port = free_port() if instead is None else int(self.urls[instead].rpartition(":")[2])
+        flags = ["--database", database or self.services.postgres.url, "--bus", self.services.redis.url]
+        flags += ["--port", str(port)]
         limits = [f"--{name.replace('_', '-')}=0" for name in NO_LIMITS]
         program = f"{before}\nimport runpy\nrunpy.run_module('nimmt', run_name='__main__', alter_sys=True)"
         process = await asyncio.create_subprocess_exec(
@@ -69,15 +72,26 @@ class Processes:
             *flags_of_its_own,
         )
         url = f"http://127.0.0.1:{port}"
-        self.all.append(process)
-        self.urls.append(url)
-        while True:
+        if instead is None:
+            self.all.append(process)
+            self.urls.append(url)
+        else:
+            self.all[instead] = process
+        while instead is None:
             try:
                 await AsyncServer(url).lobby()
-                return url
+                break
             except Exception:
                 assert process.returncode is None
                 await asyncio.sleep(0.1)
+        return url
+
+    async def stop(self) -> None:
+        """Kill them all."""
+        for process in self.all:
+            if process.returncode is None:
+                process.kill()
+            await process.wait()
 
 
 @asynccontextmanager
@@ -87,7 +101,4 @@ async def two(services: Services) -> AsyncIterator[Processes]:
         await asyncio.gather(processes.start(), processes.start())
         yield processes
     finally:
-        for process in processes.all:
-            if process.returncode is None:
-                process.kill()
-            await process.wait()
+        await processes.stop()

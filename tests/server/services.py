@@ -17,13 +17,14 @@ from tests.patience import PATIENCE
 from tests.server.crashing import free_port
 
 
-def _program(name: str) -> str | None:
+def program(name: str) -> str | None:
+    """Where a program is, PostgreSQL's own included."""
     found = shutil.which(name)
     places = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
     return found or (str(places[-1]) if places else None)
 
 
-POSTGRES, INITDB, REDIS = map(_program, ("postgres", "initdb", "redis-server"))
+POSTGRES, INITDB, REDIS = map(program, ("postgres", "initdb", "redis-server"))
 
 MISSING = [name for name, found in (("postgresql", POSTGRES and INITDB), ("redis-server", REDIS)) if not found]
 

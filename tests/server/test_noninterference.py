@@ -45,6 +45,7 @@ def permute(live: LiveTable, viewer: int | None, rng: random.Random) -> bool:
         setattr(other, name, getattr(old, name))
     other.events = [otherwise(event, viewer) for event in old.events]
     live.log.game = other
+    live.log.explained = {}
     live.log.secret = "f" * 64
     return bool(other.hidden != old.hidden)
 
@@ -130,8 +131,8 @@ async def counted(site: Serving) -> dict[str, float]:
     """The metrics that count; those of time, process and sockets differ by nature."""
     _, _, body = await fetch(site, "GET", "/metrics")
     lines = (line.rpartition(" ") for line in body.decode().splitlines() if not line.startswith("#"))
-    by_nature = ("_seconds", "process_", "python_", "_created", "nimmt_sockets", "nimmt_commit_group")
-    busy = ("nimmt_outages", "try_again", 'status="503"')
+    by_nature = ("_seconds", "process_", "python_", "_created", "nimmt_sockets", "nimmt_commit_group", "nimmt_memory")
+    busy = ("nimmt_outages", "nimmt_clock_jumps", "nimmt_database_connections", "try_again", 'status="503"')
     found = {name: float(value) for name, _, value in lines if not any(part in name for part in by_nature + busy)}
     assert any(name.startswith("nimmt_commands") for name in found), "commands are counted"
     return found

@@ -42,8 +42,22 @@ async def test_a_host_who_polls_is_there(tmp_path: Path) -> None:
             table._since -= 2 * live.GRACE
             await site.remote.ask(f"/api/tables/{ann.table}", TableState, key=ann.key)
             assert await refused(site, bob, Kick("a", 0)) == "not_host"
+            assert await refused(site, bob, Start("c", "random")) == "not_host"
             table._seen[0] -= 2 * live.GRACE
+            table._asked[0] -= 2 * live.GRACE
             assert await refused(site, bob, Kick("b", 0)) == "", "after a while without a sign"
+
+
+@in_loop
+async def test_whoever_waits_begins_at_once_when_the_host_has_gone(tmp_path: Path) -> None:
+    async with serving(tmp_path) as site:
+        ann = await site.remote.create("Ann", seats=3)
+        bob = await site.remote.join(ann.table, "Bob")
+        async with bob:
+            async with ann:
+                assert await refused(site, bob, Start("a", "random")) == "not_host"
+            await bob.wait(lambda state: not state.seats[0].here)
+            assert await refused(site, bob, Start("b", "random")) == ""
 
 
 @in_loop

@@ -16,7 +16,7 @@ export type ActionPlayed = { event: "ActionPlayed"; seat: number; card: string; 
 export type ActionsDealt = { event: "ActionsDealt"; seat: number; count: number; cards: (string)[] | null; said: Message };
 
 /** The discarded action cards are the new pile. */
-export type ActionsShuffled = { event: "ActionsShuffled"; count: number; said: Message };
+export type ActionsShuffled = { event: "ActionsShuffled"; cards: (string)[]; said: Message };
 
 /** Negative = Positive: the player chose what else leaves the bull pile. */
 export type AlsoCancelled = { event: "AlsoCancelled"; seat: number; cards: (number)[]; wasted: number; said: Message };
@@ -25,7 +25,7 @@ export type AlsoCancelled = { event: "AlsoCancelled"; seat: number; cards: (numb
 export type AnniversaryOptions = { insert_end: boolean; shift_full: boolean; subtract: boolean };
 
 /** The table with the special cards that lie open (ANN-37). A fifth row has its 5th Row card. */
-export type AnniversaryTable = { round: number; turn: number; rows: ((number)[])[]; piles: ((number)[])[]; known: ((number)[])[]; sheet: ((number)[])[]; sevens: (number)[]; stopped: (number)[]; discard: (string)[]; cancelled: (number)[]; credits: (number)[] };
+export type AnniversaryTable = { round: number; turn: number; rows: ((number)[])[]; piles: ((number)[])[]; known: ((number)[])[]; sheet: ((number)[])[]; sevens: (number)[]; stopped: (number)[]; discard: (string)[]; cancelled: (number)[]; credits: (number)[]; history: (string)[] };
 
 /** The further tile to play (EX-12). */
 export type AnotherTile = { decision: "AnotherTile"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (Landing)[] };
@@ -46,7 +46,7 @@ export type Back = { command: "back"; id: string };
 export type BoardOptions = { board: string | null };
 
 /** What everybody can see (BB-16, EX-26). */
-export type BoardTable = { round: number; turn: number; rows: ((number)[])[]; piles: ((number)[])[]; known: ((number)[])[]; sheet: ((number)[])[]; track: (number)[]; box: (number)[]; luck: ((string)[])[]; owed: number; signs: (number)[]; discard: (string)[] };
+export type BoardTable = { round: number; turn: number; rows: ((number)[])[]; piles: ((number)[])[]; known: ((number)[])[]; sheet: ((number)[])[]; track: (number)[]; box: (number)[]; luck: ((string)[])[]; owed: number; signs: (number)[]; discard: (string)[]; history: (string)[] };
 
 /** A bot that may take empty seats. */
 export type BotInfo = { name: string; about: string; names: (string)[] };
@@ -102,7 +102,19 @@ export type ClientMessage = Hello | Choose | Start | Change | Rename | End | Lea
 export type Closed = { what: "closed"; reason?: string; by?: number | null };
 
 /** The table was set up. The commitment is the SHA-256 of the secret that will deal the cards. */
-export type Created = { what: "created"; ruleset: string; rules_version: number; options: { [name: string]: unknown }; seats: number; timer: Timer | null; open: boolean; commitment: string; rematch_of?: string | null };
+export type Created = { what: "created"; ruleset: string; rules_version: number; options: { [name: string]: unknown }; seats: number; timer: Timer | null; open: boolean; commitment: string; rematch_of?: string | null; daily?: string };
+
+/** The deals of today. */
+export type Dailies = { day: string; ends: number; games: (DailyGame)[] };
+
+/** The results of a day, the best first, and yours. */
+export type DailyBoard = { game: string; day: string; commitment: string; secret: string; players: number; played: number; results: (DailyResult)[]; table: string; own: DailyResult | null };
+
+/** The deal of one game. */
+export type DailyGame = { game: string; commitment: string; tomorrow: string; yesterday: string };
+
+/** What one player has made of it. */
+export type DailyResult = { name: string; face: string; points: number; place: number; percentile: number; turns: (number)[]; table: string };
 
 /** A hand was dealt. Others see only how many cards, and those known to everybody. */
 export type Dealt = { event: "Dealt"; seat: number; count: number; cards: (number)[] | null; known: (number)[]; tiles: boolean; said: Message };
@@ -289,6 +301,9 @@ export type Play = { choice: "play"; cards: (number)[] };
 /** Play an action card before placing, or place. Asked of all who hold one (EX-25), so never automatic. */
 export type PlayActionCard = { decision: "PlayActionCard"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; lands: Landing };
 
+/** Play today's deal. Asking again with the same key leads to the same table: one try counts. */
+export type PlayDaily = { name: string; key: string; face?: string };
+
 /** Play a luck card immediately before placing, or place (LC-4). */
 export type PlayLuckCard = { decision: "PlayLuckCard"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; lands: Landing };
 
@@ -435,8 +450,8 @@ export type SpecialsDealt = { event: "SpecialsDealt"; seat: number; count: numbe
 /** A taking put special cards from the table on the discard. */
 export type SpecialsReleased = { event: "SpecialsReleased"; cards: (string)[]; row: number; said: Message };
 
-/** The deck of special cards had run out; the discard is the new deck. */
-export type SpecialsShuffled = { event: "SpecialsShuffled"; count: number; said: Message };
+/** The deck of special cards had run out; the discard is the new deck, with the card a seat just put down. */
+export type SpecialsShuffled = { event: "SpecialsShuffled"; seat: number; cards: (string)[]; said: Message };
 
 /** A short code to say aloud, such as ``tango-77``; it leads to the table while that waits. */
 export type Spoken = { code: string };
@@ -466,7 +481,7 @@ export type Swapped = { event: "Swapped"; seat: number; down: string; drawn: str
 export type Table = { round: number; turn: number; rows: ((number)[])[]; piles: ((number)[])[]; known: ((number)[])[]; sheet: ((number)[])[] };
 
 /** A table as this viewer sees it now. */
-export type TableState = { table: string; seq: number; now: number; phase: "closed" | "over" | "playing" | "waiting"; ruleset: string; title: string; options: { [name: string]: unknown }; timer: Timer | null; open: boolean; seats: (SeatInfo)[]; host: number | null; you: number | null; commitment: string; secret: string | null; totals: (number)[]; winners: (number)[]; rematch: string | null; audience: boolean; problem: string | null; view: View | null; points: (number)[]; capacities: (number)[]; landings: (Landing)[]; would: (Message)[]; costs: (number)[]; asked: Asked | null; waits: Message | null };
+export type TableState = { table: string; seq: number; now: number; phase: "closed" | "over" | "playing" | "waiting"; ruleset: string; title: string; options: { [name: string]: unknown }; timer: Timer | null; open: boolean; seats: (SeatInfo)[]; host: number | null; you: number | null; commitment: string; secret: string | null; totals: (number)[]; winners: (number)[]; rematch: string | null; daily: string; audience: boolean; problem: string | null; view: View | null; points: (number)[]; capacities: (number)[]; landings: (Landing)[]; would: (Message)[]; costs: (number)[]; asked: Asked | null; waits: Message | null };
 
 /** A card that fits no open row: choose the row to take. */
 export type TakeOpenRow = { decision: "TakeOpenRow"; seat: number; choices: (Row)[]; card: number; rows: ((number)[])[] };

@@ -8,6 +8,7 @@ export type Route =
   | { screen: "replay"; table: string; step: number }
   | { screen: "rules"; ruleset: string }
   | { screen: "learn"; game: string }
+  | { screen: "daily"; game: string }
   | { screen: "lost" };
 
 function read(hash: string): Route {
@@ -27,6 +28,8 @@ function read(hash: string): Route {
       return { screen: "rules", ruleset: first || "classic" };
     case "learn":
       return { screen: "learn", game: first };
+    case "daily":
+      return { screen: "daily", game: first || "classic" };
   }
   return { screen: "lost" };
 }

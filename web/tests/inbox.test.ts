@@ -49,3 +49,10 @@ test("a state without its lines moves the log on", () => {
   assert.equal(inbox.seq, 7);
   assert.deepEqual(inbox.hear(update([7, 8], 8)).map(({ seq }) => seq), [8]);
 });
+
+test("a table that was restored from a copy goes on from where the copy was", () => {
+  const inbox = new Inbox();
+  inbox.hear(update([1, 2, 3, 4], 4));
+  inbox.hear(update([], 2));
+  assert.deepEqual(inbox.hear(update([3], 3)).map(({ seq }) => seq), [3]);
+});

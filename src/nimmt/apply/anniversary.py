@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from nimmt.apply.draft import SHUFFLED, Draft, change
 from nimmt.cards import Cards
+from nimmt.rules import known
 from nimmt.rules.anniversary.cards import FIFTH_ROW, SEVEN, SPECIALS, STAYING, STOP, in_order
 from nimmt.rules.anniversary.events import (
     AlsoCancelled,
@@ -23,7 +26,7 @@ from nimmt.rules.anniversary.events import (
     Subtracted,
     Swapped,
 )
-from nimmt.rules.anniversary.table import move
+from nimmt.rules.anniversary.table import move, on_table
 from nimmt.table import put, without
 
 
@@ -33,12 +36,15 @@ def specials_dealt(event: SpecialsDealt, draft: Draft) -> None:
     draft.get_specials(event.seat, event.cards, event.count)
     draft.specials = in_order(draft.specials)
     draft.special_pile = len(SPECIALS) - sum(draft.special_counts)
+    if event.seat == draft.before.players - 1:
+        draft.table.history = known.with_deal(draft.table.history, event.count)
 
 
 @change.register
 def special_played(event: SpecialPlayed, draft: Draft) -> None:
     """Those that do not stay on the table are discarded at once."""
     draft.drop_special(event.seat, event.special)
+    draft.table.history = known.with_down(draft.table.history, event.seat, event.special)
     if event.special not in STAYING:
         draft.table.discard += (event.special,)
 
@@ -133,13 +139,18 @@ def handed_back(event: HandedBack, draft: Draft) -> None:
     """Face up to the discard."""
     draft.drop_special(event.seat, event.special)
     draft.table.discard += (event.special,)
+    draft.table.history = known.with_down(draft.table.history, event.seat, event.special)
 
 
 @change.register
 def specials_shuffled(event: SpecialsShuffled, draft: Draft) -> None:
     """The discard is the deck, and with it the card that is put down now."""
-    draft.special_pile = event.count
-    draft.table.discard = ()
+    table = draft.table
+    table.discard = ()
+    in_hands = Counter[int | str](SPECIALS) - Counter[int | str](event.cards) - on_table(table, ())
+    table.history = known.with_down(table.history, event.seat, event.cards[-1])
+    table.history = known.with_pile(table.history, event.cards, map(str, in_hands.elements()))
+    draft.special_pile = len(event.cards)
     draft.notes.add(SHUFFLED)
 
 
@@ -152,4 +163,6 @@ def swapped(event: Swapped, draft: Draft) -> None:
     draft.special_pile -= 1
     if SHUFFLED not in draft.notes:
         draft.table.discard += (event.down,)
+        draft.table.history = known.with_down(draft.table.history, event.seat, event.down)
+    draft.table.history = known.with_drawn(draft.table.history, event.seat)
     draft.notes.discard(SHUFFLED)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from nimmt.apply.draft import Draft, OnWay, change
+from nimmt.rules import known
 from nimmt.rules.board.data import ACTION_CARDS, LUCK_CARDS, TILES
 from nimmt.rules.board.events import (
     ActionDrawn,
@@ -138,6 +140,7 @@ def action_played(event: ActionPlayed, draft: Draft) -> None:
     """To the discard at once."""
     draft.drop_special(event.seat, event.card)
     draft.table.discard += (event.card,)
+    draft.table.history = known.with_down(draft.table.history, event.seat, event.card)
 
 
 @change.register
@@ -146,12 +149,16 @@ def action_drawn(event: ActionDrawn, draft: Draft) -> None:
     draft.get_specials(event.seat, None if event.card is None else (event.card,))
     draft.specials = tuple(sorted(draft.specials))
     draft.special_pile -= 1
+    draft.table.history = known.with_drawn(draft.table.history, event.seat)
 
 
 @change.register
 def actions_shuffled(event: ActionsShuffled, draft: Draft) -> None:
     """The discard is the pile."""
-    draft.special_pile = event.count
+    kinds = draft.rules.pieces().kinds
+    in_hands = Counter({kind: kinds[kind] for kind in ACTION_CARDS if kind in kinds}) - Counter(event.cards)
+    draft.table.history = known.with_pile(draft.table.history, event.cards, in_hands.elements())
+    draft.special_pile = len(event.cards)
     draft.table.discard = ()
 
 

@@ -14,8 +14,12 @@ from nimmt.table import put, without
 
 @change.register
 def round_began(event: events.RoundBegan, draft: Draft) -> None:
-    """All cards go back to the deck; what stays is the sheet, and special cards in hands."""
-    kept = {name: getattr(draft.table, name) for name in ("turn", "sheet", "starter") if hasattr(draft.table, name)}
+    """All cards go back to the deck; what stays is the sheet, and special cards in hands with what is known of them."""
+    kept = {
+        name: getattr(draft.table, name)
+        for name in ("turn", "sheet", "starter", "history")
+        if hasattr(draft.table, name)
+    }
     draft.table = replace(draft.rules.blank()[0], **kept)
     draft.table.round = event.round
 

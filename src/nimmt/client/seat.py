@@ -88,6 +88,11 @@ class AsyncSeat:
         return self._state
 
     @property
+    def connected(self) -> bool:
+        """Whether the server is in reach now; if not, the seat keeps trying, and what was asked of it is not lost."""
+        return self._socket is not None
+
+    @property
     def view(self) -> View | None:
         """The game as you see it now."""
         return None if self.state.view is None else read_view(self.state.view)
@@ -113,7 +118,7 @@ class AsyncSeat:
 
         def ready(state: TableState) -> bool:
             asked = state.view is not None and state.you in state.view["waiting"]
-            return state.phase in ("over", "closed") or (asked and state.seq > seen)
+            return state.phase in ("over", "closed") or (asked and state.seq != seen)  # a restored table is earlier
 
         while (state := await self.wait(ready)).phase not in ("over", "closed"):
             seen = state.seq

@@ -42,7 +42,11 @@ def add_admin_parser(commands: Any) -> None:
     add("delete", "Delete a table and its log for good.", table=True)
     forgetting = add("forget", "Delete all tables untouched for some days.")
     forgetting.add_argument("days", type=at_least(0), metavar="DAYS", help="how many days; 0 deletes all tables")
-    add("migrate", "Bring the database up to date.")
+    add("ready", "Ask the server on this machine whether it can serve: for health checks.")
+    copying = add("backup", "Copy a SQLite database, also while a server runs.")
+    copying.add_argument("file", metavar="FILE", help="the copy, a new file")
+    migrating = add("migrate", "Bring the database up to date.")
+    migrating.add_argument("--to", metavar="VERSION", default="head", help="an older version, before a downgrade")
     protocol = add("protocol", "Write the protocol to standard output.")
     protocol.add_argument("--typescript", action="store_true", help="TypeScript types instead of JSON Schema")
 

@@ -15,6 +15,7 @@ from nimmt.commands.arena import add_arena_parser
 from nimmt.commands.arguments import Parser
 from nimmt.commands.bot import add_bot_parser
 from nimmt.commands.completion import add_completion_parser
+from nimmt.commands.daily import add_daily_parser
 from nimmt.commands.join import add_join_parser
 from nimmt.commands.learn import add_learn_parser
 from nimmt.commands.lesson import add_lesson_parser
@@ -37,6 +38,7 @@ examples:
   nimmt play --seed 7 --rounds 1          the same cards every time, one round
   nimmt play --resume                     go on with the game you left
   nimmt lesson                            learn a game by playing it; nimmt lesson classic: the first
+  nimmt daily                             today's deal, the same for everybody
   nimmt rules                             the games; nimmt rules plus: how one is played
   nimmt replay                            watch your last game again; nimmt replay FILE: any game
   nimmt review                            what the bull would have played in it, and what that was worth
@@ -98,6 +100,7 @@ def parser() -> argparse.ArgumentParser:
         add_play_parser,
         add_join_parser,
         add_lesson_parser,
+        add_daily_parser,
         add_rules_parser,
         add_replay_parser,
         add_review_parser,

@@ -71,7 +71,7 @@ def run(given: argparse.Namespace) -> int:
     )
     voice = Voice(given.language)
     with compiling(voice):
-        wanted(games=1)
+        wanted(games=min(1, given.games))
     with progress_bar() as progress:
         task = progress.add_task(voice("simulate.bar", game=given.ruleset, players=given.players), total=given.games)
         result = wanted(

@@ -8,6 +8,7 @@ card costs no more than taking it from a list.
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
@@ -79,7 +80,7 @@ class OpenGame:
     """The position the game was set up from, if it was."""
     notes: tuple[tuple[Mapping[int, Choice], int, str], ...]
     """For every move: what was chosen, how many events there were then, and what is asked next."""
-    stories: dict[int, tuple[int, int, str]]
+    stories: dict[int | None, tuple[int, int, str]]
     """For each seat, how many notes and events its story has told, and the story."""
 
     def __init__(self, game: AnyGame, start: AnyGame | None = None) -> None:
@@ -156,10 +157,10 @@ class OpenGame:
         asked = "" if self.game.over else ":".join(map(str, self.game.agenda[-1]))
         self.notes += ((self.answers, len(self.game.events), asked),)
 
-    def story(self, seat: int) -> str:
+    def story(self, seat: int | None) -> str:
         """All that a seat has chosen and seen, line by line: its choices, the events, and every question to anybody.
 
-        What others have sealed shows only when it is revealed.
+        What others have sealed shows only when it is revealed. None is a spectator.
         """
         start = f"{self.start.view(seat).encode().decode()}\n" if self.start else ""
         noted, told, story = self.stories.get(seat) or (0, 0, start)
@@ -167,7 +168,7 @@ class OpenGame:
             return story
         lines = []
         for answers, known, asked in self.notes[noted:]:
-            if seat in answers:
+            if seat is not None and seat in answers:
                 lines.append(f"chosen {answers[seat]}\n")
             news = [event.seen_by(seat) for event in self.game.events[told:known] if not isinstance(event, Chose)]
             lines += [f"{type(event).__name__}{astuple(event)}\n" for event in news]
@@ -176,6 +177,21 @@ class OpenGame:
         story += "".join(lines)
         self.stories[seat] = (len(self.notes), told, story)
         return story
+
+    def resampled(self, seat: int, rng: random.Random) -> OpenGame:
+        """A game in which this seat has the same story, and everything that it does not know is drawn anew.
+
+        The others' stories go on from what everybody has seen and from what they hold in this world.
+        """
+        if self.due:
+            raise BadSetup("cards are being dealt; a state is resampled where somebody decides")
+        twin = OpenGame(self.game.view(seat).imagine(rng))
+        twin.notes, known = self.notes, len(self.notes)
+        public = self.story(None)
+        for other in self.game.rules.seats:
+            own = self.story(seat) if other == seat else f"{public}{twin.game.view(other).encode().decode()}\n"
+            twin.stories[other] = (known, len(twin.game.events), own)
+        return twin
 
     def copy(self) -> OpenGame:
         """An independent game in the same state; no game is ever changed, so copies share them."""

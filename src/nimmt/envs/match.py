@@ -11,12 +11,15 @@ from numpy.typing import NDArray
 
 from nimmt.catalogue import set_up
 from nimmt.decisions import Choice, Decision, listed
-from nimmt.envs.observation import Numbers, layout_of
+from nimmt.envs.fields import Numbers
+from nimmt.envs.history import TurnHistory
+from nimmt.envs.observation import layout_of
 from nimmt.envs.rewards import Returns, Reward, check_reward, returns
 from nimmt.errors import BadSetup, IllegalChoice
 from nimmt.extras import missing
 from nimmt.game import AnyGame, Game
 from nimmt.render import svg, text
+from nimmt.views import View
 
 Illegal = Literal["raise", "terminate", "first_legal"]
 """What an action that is not legal does: raise `IllegalChoice` and change nothing, end the game for all at once, or
@@ -24,6 +27,9 @@ play the first legal action instead."""
 
 Mask = NDArray[np.int8]
 Observation = dict[str, Any]
+
+MOST_HISTORY = 1000
+"""The most turns that an observation may tell."""
 
 RENDER_MODES = ["human", "ansi", "rgb_array"]
 """Printed text, text, and a picture."""
@@ -40,6 +46,7 @@ class Match:
         illegal: Illegal = "raise",
         illegal_reward: float = -1.0,
         automate: bool = False,
+        history: int = 0,
         *,
         options: Mapping[str, Any],
     ) -> None:
@@ -47,7 +54,9 @@ class Match:
         check_reward(reward)
         if illegal not in get_args(Illegal):
             raise BadSetup(f"illegal is one of {listed(get_args(Illegal))}, not {illegal!r}")
-        self.layout = layout_of(self.rules)
+        if not isinstance(history, int) or isinstance(history, bool) or not 0 <= history <= MOST_HISTORY:
+            raise BadSetup(f"history is a number of turns from 0 to {MOST_HISTORY}, not {history!r}")
+        self.layout = layout_of(self.rules, history)
         self.choices = self.rules.actions()
         self.reward: Reward = reward
         self.illegal: Illegal = illegal
@@ -63,6 +72,7 @@ class Match:
         )
         self.culprit: int | None = None
         self.replaced: dict[int, int] = {}
+        self.history = TurnHistory()
         self._returned = returns(self.game, self.reward)
 
     # --- playing -----------------------------------------------------------------------------------------
@@ -119,7 +129,10 @@ class Match:
         """What a seat sees, and which actions it may take; *extra* leaves room in the mask for further actions."""
         view = self.game.view(seat)
         decision = view.decision if seat in view.waiting and self.culprit is None else None
-        return {"observation": self.layout.observe(view), "action_mask": self.mask(decision, extra)}
+        return {"observation": self._look(view), "action_mask": self.mask(decision, extra)}
+
+    def _look(self, view: View) -> Numbers:
+        return self.layout.observe(view, self.history.of(self.game) if self.layout.history else ())
 
     def mask(self, decision: Decision | None, extra: int = 0) -> Mask:
         """1 for each action that answers the decision."""
@@ -132,7 +145,7 @@ class Match:
 
     def everything(self) -> Numbers:
         """What all seats together see: the full-information view, for training alone."""
-        return np.concatenate([self.layout.observe(self.game.view(seat)) for seat in self.rules.seats])
+        return np.concatenate([self._look(self.game.view(seat)) for seat in self.rules.seats])
 
     def render(self, mode: str | None, seat: int | None = None) -> str | NDArray[np.uint8] | None:
         """The table as a seat or a spectator sees it."""
@@ -153,6 +166,7 @@ class Match:
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin.game = self.game.copy()
+        twin.history = self.history.copy()
         twin.replaced = self.replaced.copy()
         return twin
 

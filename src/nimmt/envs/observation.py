@@ -12,13 +12,14 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Sequence
-from itertools import accumulate
-from typing import Any, NamedTuple, get_type_hints
+from typing import Any, get_type_hints
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nimmt.decisions import Use
+from nimmt.envs.fields import Bound, Field, Fields, Numbers
+from nimmt.envs.history import Laid
+from nimmt.envs.limits import limits
 from nimmt.ruleset import Rules, remember
 from nimmt.views import View
 
@@ -26,33 +27,34 @@ VERSION = 1
 """Raised whenever a field changes its place, its shape or its meaning."""
 
 MOST = 2**15 - 1
+"""How far a number goes that a ruleset of your own counts."""
 
-Numbers = NDArray[np.int16]
 Cells = array  # of 16-bit integers: filled much faster than a numpy array, and shares its memory with one
 Write = Callable[["Cells[int]", int, View], None]
 """Writes a field of a view into cells that hold zeros, beginning at a place."""
 
 
-class Field(NamedTuple):
-    """One field of an observation."""
+class Seen(Field):
+    """A field, and how it is written from a view."""
 
-    name: str
-    shape: tuple[int, ...]
-    low: int
-    high: int
-    about: str
     write: Write
-    private: bool = False
+    private: bool
     """Whether it tells what only the viewer knows."""
 
-    @property
-    def size(self) -> int:
-        """How many numbers it has."""
-        return int(np.prod(self.shape))
+    def __new__(
+        cls, name: str, shape: tuple[int, ...], low: Bound, high: Bound, about: str, write: Write, private: bool = False
+    ) -> Seen:
+        """A field of an observation."""
+        field = super().__new__(cls, name, shape, low, high, about)
+        field.write = write
+        field.private = private
+        return field
 
 
-class Layout:
+class Layout(Fields[Seen]):
     """The fields of the observations of one ruleset, for a number of players and a set of options.
+
+    With a *history*, what everybody laid in so many turns before follows: see `nimmt.envs.history`.
 
     >>> from nimmt import Game
     >>> game = Game.new("classic", players=2, seed=7)
@@ -62,57 +64,61 @@ class Layout:
     array([11, 40, 89, 50], dtype=int16)
     """
 
-    def __init__(self, rules: Rules[Any, Any], fields: Sequence[Field]) -> None:
+    def __init__(self, rules: Rules[Any, Any], fields: Sequence[Seen], history: int = 0) -> None:
+        super().__init__(fields)
         self.rules = rules
-        self.fields = tuple([field for field in fields if field.size])
-        self.places = (0, *accumulate(field.size for field in self.fields))
-        self.size = self.places[-1]
+        self.history = history
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (layout_of, (self.rules,))
+        return (layout_of, (self.rules, self.history))
 
-    def observe(self, view: View) -> Numbers:
-        """The observation of a view."""
+    def observe(self, view: View, laid: Sequence[Laid] = ()) -> Numbers:
+        """The observation of a view; *laid* are the turns before, the last one last."""
         cells = array("h", bytes(2 * self.size))
         for field, place in zip(self.fields, self.places):
             field.write(cells, place, view)
+        if self.history:
+            self._write_history(cells, view, laid)
         return np.frombuffer(cells, np.int16)
 
-    def unpack(self, observation: NDArray[Any]) -> dict[str, NDArray[Any]]:
-        """The observation field by field; also for an array of observations."""
-        whole = observation.shape[:-1]
-        return {
-            field.name: observation[..., place : place + field.size].reshape(*whole, *field.shape)
-            for field, place in zip(self.fields, self.places)
-        }
-
-    def bounds(self) -> tuple[Numbers, Numbers]:
-        """The least and the greatest number at each place."""
-        low = [np.full(field.size, field.low, np.int16) for field in self.fields]
-        high = [np.full(field.size, field.high, np.int16) for field in self.fields]
-        return np.concatenate(low), np.concatenate(high)
-
-    def describe(self) -> str:
-        """The layout as a table for people."""
-        lines = [f"{'place':>5}  {'field':<14} {'shape':<10} {'range':<14} meaning"]
-        for field, place in zip(self.fields, self.places):
-            shape = "×".join(map(str, field.shape))
-            lines.append(f"{place:>5}  {field.name:<14} {shape:<10} {f'{field.low}…{field.high}':<14} {field.about}")
-        return "\n".join(lines)
+    def _write_history(self, cells: Cells[int], view: View, laid: Sequence[Laid]) -> None:
+        start = self.slices["history"].start
+        for turn, cards in enumerate(reversed(laid[-self.history :])):
+            for seat, own in enumerate(cards):
+                at = start + (turn * view.players + _from(view, seat)) * TOGETHER
+                for place, card in enumerate(own[:TOGETHER], at):
+                    cells[place] = card + 1
 
 
 @remember
-def layout_of(rules: Rules[Any, Any]) -> Layout:
+def layout_of(rules: Rules[Any, Any], history: int = 0) -> Layout:
     """The layout of these rules, made once."""
-    return Layout(rules, (*_asked(rules), *_own(rules), *_public(rules), *_table(rules)))
+    fields = [*_asked(rules), *_own(rules), *_public(rules), *_table(rules)]
+    if history:
+        fields.append(_history(rules, history))
+    return Layout(rules, fields, history)
+
+
+TOGETHER = 2
+"""How many cards a seat can lay in a turn."""
+
+
+def _history(rules: Rules[Any, Any], turns: int) -> Seen:
+    def write(cells: Cells[int], at: int, view: View) -> None:
+        """Nothing: a view does not know it. See `Layout.observe`."""
+
+    words = "what each seat laid, the last turn first: card + 1, then 0"
+    return Seen("history", (turns, rules.players, TOGETHER), 0, _cards(rules)[0], words, write)
 
 
 # --- what is asked, and of whom --------------------------------------------------------------------------
 
 ARGUMENTS = 6
+ALL_HEADS = 171
+"""The bullheads of all cards: a question may be about as many."""
 
 
-def _asked(rules: Rules[Any, Any]) -> Iterable[Field]:
+def _asked(rules: Rules[Any, Any]) -> Iterable[Seen]:
     players = rules.players
     questions = {name: number for number, name in enumerate(sorted(rules.questions))}
 
@@ -137,69 +143,70 @@ def _asked(rules: Rules[Any, Any]) -> Iterable[Field]:
         if view.choice is not None:
             cells[at] = rules.action(view.choice) + 1
 
-    yield Field("seat", (players,), 0, 1, "1 at the viewer's own seat, counted from seat 0", seat)
-    yield Field("asked", (len(questions),), 0, 1, f"1 at the question: {', '.join(questions)}", asked)
-    yield Field(
+    yield Seen("seat", (players,), 0, 1, "1 at the viewer's own seat, counted from seat 0", seat)
+    yield Seen("asked", (len(questions),), 0, 1, f"1 at the question: {', '.join(questions)}", asked)
+    yield Seen(
         "arguments",
         (ARGUMENTS,),
         -1,
-        MOST,
+        max(limits(rules).cards, ALL_HEADS),
         "of the question: whom it asks + 1 (0: everybody), then its card…",
         arguments,
     )
-    yield Field(
-        "waiting", (players,), 0, 1, "1 for each seat that has yet to decide", _seats(lambda view: view.waiting)
-    )
-    yield Field("chosen", (players,), 0, 1, "1 for each seat with a sealed choice", _seats(lambda view: view.chosen))
-    yield Field("choice", (1,), 0, len(rules.actions()), "the viewer's sealed choice: its action + 1", choice, True)
+    yield Seen("waiting", (players,), 0, 1, "1 for each seat that has yet to decide", _seats(lambda view: view.waiting))
+    yield Seen("chosen", (players,), 0, 1, "1 for each seat with a sealed choice", _seats(lambda view: view.chosen))
+    yield Seen("choice", (1,), 0, len(rules.actions()), "the viewer's sealed choice: its action + 1", choice, True)
 
 
 # --- what only the viewer knows, and what everybody knows of the hidden half ---------------------------------
 
 
-def _own(rules: Rules[Any, Any]) -> Iterable[Field]:
+def _own(rules: Rules[Any, Any]) -> Iterable[Seen]:
     cards, most = _cards(rules)
     kinds = _kinds(rules)
-    yield Field("hand", (cards,), 0, most, "how many of each card are in the hand", _counts(lambda v: v.hand), True)
+    yield Seen("hand", (cards,), 0, most, "how many of each card are in the hand", _counts(lambda v: v.hand), True)
     if kinds:
-        yield Field(
+        yield Seen(
             "specials",
             (len(kinds),),
             0,
-            MOST,
+            limits(rules).kind,
             f"own cards: {', '.join(kinds)}",
             _words(kinds, lambda v: v.specials),
             True,
         )
 
 
-def _public(rules: Rules[Any, Any]) -> Iterable[Field]:
+def _public(rules: Rules[Any, Any]) -> Iterable[Seen]:
     players = rules.players
     cards, _ = _cards(rules)
+    most = limits(rules)
 
     def queue(cells: Cells[int], at: int, view: View) -> None:
         for place, (seat, card) in enumerate(view.queue, 1):
             cells[at + card] = _from(view, seat) + 1
             cells[at + cards + card] = place
 
-    yield Field("hand_sizes", (players,), 0, MOST, "how many cards each seat holds", _each(lambda v: v.hand_sizes))
+    yield Seen("hand_sizes", (players,), 0, most.cards, "how many cards each seat holds", _each(lambda v: v.hand_sizes))
     if _kinds(rules):
         special_counts = _each(lambda view: view.special_counts)
         special_pile = _number(lambda view: view.special_pile)
-        yield Field("special_counts", (players,), 0, MOST, "how many special cards each seat holds", special_counts)
-        yield Field("special_pile", (1,), 0, MOST, "how many special cards lie face down", special_pile)
+        held = "how many special cards each seat holds"
+        yield Seen("special_counts", (players,), 0, most.words, held, special_counts)
+        yield Seen("special_pile", (1,), 0, most.words, "how many special cards lie face down", special_pile)
     if "draw" in rules.Hidden.__struct_fields__:
-        yield Field("draw_pile", (1,), 0, MOST, "how many tiles lie face down", _number(lambda view: view.draw_pile))
-    yield Field(
+        draw_pile = _number(lambda view: view.draw_pile)
+        yield Seen("draw_pile", (1,), 0, most.cards, "how many tiles lie face down", draw_pile)
+    yield Seen(
         "queue",
         (2, cards),
         0,
-        MOST,
+        max(players, most.cards),
         "revealed cards to be placed: whose + 1, by card; then in which place (1: next), by card",
         queue,
     )
-    yield Field("points", (players,), -MOST, MOST, "points of the round so far", _each(lambda v: v.points))
-    yield Field("totals", (players,), -MOST, MOST, "points written down", _each(lambda v: v.totals))
+    yield Seen("points", (players,), *most.points, "points of the round so far", _each(lambda v: v.points))
+    yield Seen("totals", (players,), *most.totals, "points written down", _each(lambda v: v.totals))
 
 
 # --- what lies on the table ------------------------------------------------------------------------------
@@ -230,43 +237,48 @@ ROW_SETS = {
 """Fields that list rows."""
 
 
-def _table(rules: Rules[Any, Any]) -> Iterable[Field]:
+def _table(rules: Rules[Any, Any]) -> Iterable[Seen]:
     for name, shape in get_type_hints(rules.Table).items():
-        if name != "sheet":  # its sums are the totals
+        if name not in ("sheet", "history"):  # the sums of the sheet are the totals; a history has no greatest length
             yield _table_field(rules, name, shape)
 
 
-def _table_field(rules: Rules[Any, Any], name: str, shape: Any) -> Field:
+def _table_field(rules: Rules[Any, Any], name: str, shape: Any) -> Seen:
     players = rules.players
     cards, most = _cards(rules)
     kinds = _kinds(rules)
     rows, longest = rules.row_limits()
     about = MEANINGS.get(name, name)
+    far = limits(rules)
 
     def get(view: View) -> Any:
         return getattr(view.table, name)
 
     if name == "rows":
-        return Field(name, (rows, longest), 0, cards - 1, "the cards of each row in order, then 0", _lanes(longest))
+        return Seen(name, (rows, longest), 0, cards - 1, "the cards of each row in order, then 0", _lanes(longest))
     if name == "marked":
-        return Field(name, (1,), 0, rows, "the row of the Even/Odd card + 1", _number(lambda view: get(view) + 1))
+        return Seen(name, (1,), 0, rows, "the row of the Even/Odd card + 1", _number(lambda view: get(view) + 1))
     if name == "starter":
-        return Field(name, (1,), 0, players - 1, "who began", _number(lambda view: _from(view, get(view))))
+        return Seen(name, (1,), 0, players - 1, "who began", _number(lambda view: _from(view, get(view))))
     if name in ROW_SETS:
-        return Field(name, (rows,), 0, 1, ROW_SETS[name], _flags(get))
-    if name in ("track", "credits"):
-        return Field(name, (players,), -MOST, MOST, about, _each(get))
+        return Seen(name, (rows,), 0, 1, ROW_SETS[name], _flags(get))
+    if name == "track":
+        return Seen(name, (players,), *far.points, about, _each(get))
+    if name == "credits":
+        return Seen(name, (players,), 0, ALL_HEADS, about, _each(get))
     if shape is int:
-        return Field(name, (1,), -MOST, MOST, about, _number(get))
+        highest = {"round": far.rounds, "turn": far.turns, "owed": max(1, far.words), "aside": far.cards}.get(name)
+        low, high = (-MOST, MOST) if highest is None else (0, highest)
+        return Seen(name, (1,), low, high, about, _number(get))
     if shape == tuple[str, ...]:
-        return Field(name, (len(kinds),), 0, MOST, f"{about}: {', '.join(kinds)}", _words(kinds, get))
+        return Seen(name, (len(kinds),), 0, far.kind, f"{about}: {', '.join(kinds)}", _words(kinds, get))
     if shape == tuple[tuple[str, ...], ...]:
         wide = len(kinds)
         writes = _by_seat(wide, lambda pick: _words(kinds, pick), get)
-        return Field(name, (players, wide), 0, MOST, f"{about}: {', '.join(kinds)}", writes)
+        return Seen(name, (players, wide), 0, far.kind, f"{about}: {', '.join(kinds)}", writes)
     if shape == tuple[int, ...]:
-        return Field(name, (cards,), 0, most, f"{about}: how many of each", _counts(get))
-    return Field(name, (players, cards), 0, most, f"{about}: how many of each", _by_seat(cards, _counts, get))
+        return Seen(name, (cards,), 0, most, f"{about}: how many of each", _counts(get))
+    return Seen(name, (players, cards), 0, most, f"{about}: how many of each", _by_seat(cards, _counts, get))
 
 
 # --- writing ---------------------------------------------------------------------------------------------

@@ -17,12 +17,14 @@ Parameters are ``players``, the options of the ruleset (0 or nothing for one tha
 ``position``
     A text position to start from: see `nimmt.position` and `game_string`.
 
-Where several seats are asked at once, the node is simultaneous; where one is asked alone, it is that player's node.
+Where several seats are asked at once, the node is simultaneous; where one is asked alone, it is that player's node. In
+``nimmt_simple`` nobody ever decides at the same time as another, so that game is sequential.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import random
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, get_args
 from urllib.parse import quote, unquote
@@ -84,7 +86,7 @@ def _game_type(ruleset: str, reward: str = "points") -> Any:
     return Type(
         short_name=short_name(ruleset),
         long_name=cls.title,
-        dynamics=Type.Dynamics.SIMULTANEOUS,
+        dynamics=Type.Dynamics.SEQUENTIAL if cls.open_play else Type.Dynamics.SIMULTANEOUS,
         chance_mode=Type.ChanceMode.EXPLICIT_STOCHASTIC,
         information=Type.Information.IMPERFECT_INFORMATION,
         utility=UTILITIES.get(reward, (Type.Utility.GENERAL_SUM, None))[0],
@@ -217,6 +219,15 @@ class NimmtState(pyspiel.State):
         if player != pyspiel.PlayerId.CHANCE:
             return str(self.game.rules.actions()[action])
         return f"seed {action}" if self.open.deals else f"deal {self.open.cards[action]}"
+
+    def resample_from_infostate(self, player: int, rng: Callable[[], float]) -> NimmtState:
+        """Another state in which this player knows just the same, all hidden cards drawn anew: for ISMCTS.
+
+        Not while cards are dealt: nobody decides there.
+        """
+        twin: NimmtState = self.clone()
+        twin.open.play = self.open.play.resampled(player, random.Random(int(rng() * 2**53)))
+        return twin
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""

@@ -24,8 +24,9 @@ try:
     from pettingzoo import AECEnv, ParallelEnv
     from pettingzoo.utils import wrappers
 
+    from nimmt.envs.fields import Numbers
     from nimmt.envs.match import RENDER_MODES, Illegal, Match, Observation, check_render_mode
-    from nimmt.envs.observation import VERSION, Numbers
+    from nimmt.envs.observation import VERSION
     from nimmt.envs.spaces import CheapCopies, observation_space, state_space
 except ImportError as error:
     raise missing(error, "envs") from None
@@ -51,10 +52,11 @@ class _Seats(CheapCopies):
         illegal_reward: float = -1.0,
         full_information: bool = False,
         automate: bool = False,
+        history: int = 0,
         **options: Any,
     ) -> None:
         check_render_mode(render_mode)
-        self.match = Match(ruleset, players, reward, illegal, illegal_reward, automate, options=options)
+        self.match = Match(ruleset, players, reward, illegal, illegal_reward, automate, history, options=options)
         self.render_mode = render_mode
         self.full_information = full_information
         rules, layout = self.match.rules, self.match.layout

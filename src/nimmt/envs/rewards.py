@@ -17,6 +17,7 @@ return at its end. More is always better, also in games where fewest points win.
 from typing import Any, Literal, get_args
 
 from nimmt.decisions import listed
+from nimmt.envs.limits import limits
 from nimmt.errors import BadSetup
 from nimmt.game import AnyGame
 from nimmt.ruleset import Rules
@@ -79,11 +80,7 @@ def bounds(rules: Rules[Any, Any], reward: Reward) -> tuple[float, float]:
         return -1.0, 1.0
     if reward == "win":
         return 0.0, 1.0
-    low, high = rules.point_range
-    target = getattr(rules.options, "target", None)
-    rounds = getattr(rules.options, "rounds", None) or getattr(rules.options, "games", None) or 2
-    # To a target, somebody has at most one point less before the last round; points are never lost again there.
-    least, most = (low, target - 1 + high) if target else (rounds * low, rounds * high)
+    least, most = limits(rules).totals
     return (float(-most), float(-least)) if rules.fewest_wins else (float(least), float(most))
 
 

@@ -1,4 +1,4 @@
-"""Gymnasium, many games at once: every seat of every game is a sub-environment, stepped by the compiled kernels.
+"""Gymnasium, many games at once, stepped by the compiled kernels: every learning seat is a sub-environment.
 
 >>> import gymnasium
 >>> import nimmt.envs.vector
@@ -8,15 +8,17 @@
 ((8, 208), [10, 10, 10, 10, 10, 10, 10, 10])
 >>> seen, rewards, terminations, truncations, infos = env.step(env.unwrapped.sample())
 
-Sub-environment *i* is seat ``i % players`` of game ``i // players``; game *g* of ``reset(seed=s)`` is the one that the
-engine deals for the seed ``s + g``. A seat that has nothing to decide has a mask of zeros, and its action is ignored.
-A game that has ended begins anew in the same step.
+All seats learn, or those of *seats*, against compiled policies: ``seats=[0], opponents="prudent"``. Sub-environment *i*
+is seat ``seats[i % len(seats)]`` of game ``i // len(seats)``; game *g* of ``reset(seed=s)`` is the one that the engine
+deals for the seed ``s + g``. A seat that has nothing to decide has a mask of zeros, and its action is ignored. A game
+that has ended begins anew in the same step.
 
 It needs the compiled kernels: ``pip install 'nimmt[envs,fast]'``, and a ruleset that has one.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 from nimmt.extras import missing
@@ -29,9 +31,11 @@ try:
     from gymnasium.vector.utils import batch_space
     from numpy.typing import NDArray
 
-    from nimmt.kernels import GAMES, Batch
+    from nimmt.envs.compact import compact
+    from nimmt.kernels import GAMES, POLICIES, Batch
     from nimmt.kernels.chance import below
     from nimmt.kernels.compiler import driver
+    from nimmt.kernels.policies import ASK
     from nimmt.observation import OBSERVATION_VERSION
 except ImportError as error:
     raise missing(error, "envs,fast") from None
@@ -45,12 +49,15 @@ Arrays = dict[str, NDArray[Any]]
 
 
 class SeatsVectorEnv(VectorEnv[Arrays, NDArray[Any], NDArray[Any]]):
-    """All seats of many games, for self-play.
+    """Some seats of many games: all of them, for self-play, or those that learn against compiled policies.
 
-    Observations are the kernels' (docs/kernels.md), with the same action numbers as everywhere. With ``copy=False``
-    they are the batch's own arrays, which the next step overwrites: the fast path. *illegal* is ``raise``, which
-    changes nothing in any game, or ``first_legal``. In ``x``, the kernels count cards taken to a hand only at the end
-    of the round, and so does the reward for points.
+    Observations are the kernels' (docs/kernels.md), with the same action numbers as everywhere; `layout` names their
+    fields. With ``copy=False`` they are the batch's own arrays, which the next step overwrites: the fast path, where
+    all seats learn. *illegal* is ``raise``, which changes nothing in any game, or ``first_legal``. In ``x``, the
+    kernels count cards taken to a hand only at the end of the round, and so does the reward for points.
+
+    *seats* are those that learn; None for all. *opponents* is the policy of the others, one of
+    `nimmt.kernels.POLICIES`, or one for each of them in the order of their seats.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012 (Gymnasium's form)
@@ -61,6 +68,8 @@ class SeatsVectorEnv(VectorEnv[Arrays, NDArray[Any], NDArray[Any]]):
         ruleset: str = "classic",
         players: int = 4,
         *,
+        seats: Sequence[int] | None = None,
+        opponents: str | Sequence[str] = "greedy",
         reward: Reward = "points",
         illegal: Literal["raise", "first_legal"] = "raise",
         threads: int | None = 1,
@@ -73,25 +82,33 @@ class SeatsVectorEnv(VectorEnv[Arrays, NDArray[Any], NDArray[Any]]):
         name = find(ruleset).name
         if name not in GAMES:
             raise BadSetup(f"{name} has no compiled kernel; there are: {listed(GAMES)}")
-        if num_envs < players or num_envs % players:
-            raise BadSetup(f"num_envs counts seats: it is a multiple of the {players} players, not {num_envs}")
+        self.seats = _learners(seats, players)
+        if num_envs < len(self.seats) or num_envs % len(self.seats):
+            raise BadSetup(f"num_envs counts seats: it is a multiple of the {_counted(self, players)}, not {num_envs}")
         self.num_envs = num_envs
-        self.batch = Batch(name, players, num_envs // players, threads=threads, options=options)
+        self.batch = Batch(name, players, num_envs // len(self.seats), threads=threads, options=options)
+        self.batch.policies[:] = _policies(self.seats, opponents, players)
         self.reward: Reward = reward
         self.illegal = illegal
         self.copy = copy
         self.sign = -1 if find(ruleset).fewest_wins else 1
+        self.layout = compact(self.batch.rules)
+        """The fields of an observation: their names, places, ranges and meanings."""
         actions = self.batch.actions
         self.single_action_space = spaces.Discrete(actions)
         self.single_observation_space = spaces.Dict(
             {
-                "observation": spaces.Box(-(2**15), 2**15 - 1, self.batch.observe().shape[2:], np.int16),
+                "observation": spaces.Box(*self.layout.bounds(), dtype=np.int16),
                 "action_mask": spaces.Box(0, 1, (actions,), np.int8),
             }
         )
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self._draws = np.zeros(1, np.uint64)
+        self._all = len(self.seats) == players
+        self._lines = np.arange(num_envs)
+        self._places = np.arange(self.batch.games * players).reshape(-1, players)[:, self.seats].reshape(-1)
+        self._moves = np.full((self.batch.games, players), -1, np.int32)
         self._look()
 
     def reset(
@@ -109,7 +126,8 @@ class SeatsVectorEnv(VectorEnv[Arrays, NDArray[Any], NDArray[Any]]):
     def step(self, actions: NDArray[Any]) -> tuple[Arrays, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """Every seat that is asked takes its action; a game that ends begins anew."""
         games, players = self.batch.games, self.batch.players
-        done, totals = self.batch.step(self._checked(np.asarray(actions)).reshape(games, players))
+        self._moves[:, self.seats] = self._checked(np.asarray(actions)).reshape(games, -1)
+        done, totals = self.batch.step(self._moves)
         ended = done == 1
         before = self._scores
         self._look()
@@ -119,43 +137,82 @@ class SeatsVectorEnv(VectorEnv[Arrays, NDArray[Any], NDArray[Any]]):
             rewards = np.zeros((games, players))
             if ended.any():
                 rewards[ended] = final_rewards(self.sign * totals[ended], self.reward)
-        over = np.repeat(ended, players)
-        infos = {"totals": totals.reshape(-1).copy(), "_totals": over} if ended.any() else {}
-        return self._seen(), rewards.reshape(-1).astype(np.float64), over, np.zeros_like(over), infos
+        over = np.repeat(ended, len(self.seats))
+        infos = {"totals": totals[:, self.seats].reshape(-1), "_totals": over} if ended.any() else {}
+        return self._seen(), rewards[:, self.seats].reshape(-1).astype(np.float64), over, np.zeros_like(over), infos
 
     def decides(self) -> NDArray[np.bool_]:
         """Which seats are asked now."""
-        return np.asarray(self._mask.any(1))
+        return np.asarray(self._counts > 0)
 
     def sample(self) -> NDArray[np.int32]:
         """A random legal action for every seat that is asked, and 0 for the others."""
         chosen = np.empty(self.num_envs, np.int32)
-        _sample(self._mask, self._draws, chosen)
+        legal = self._legal
+        actions = legal.actions.reshape(-1, self.batch.actions)
+        _sample(actions, legal.counts.reshape(-1), self._places, self._draws, chosen)
         return chosen
+
+    def unpack(self, observation: NDArray[Any]) -> Arrays:
+        """Observations field by field: views of the same numbers, by the names of `layout`."""
+        return self.layout.unpack(observation)
 
     def _look(self) -> None:
         """See all games as they are now."""
-        self._observation = self.batch.observe().reshape(self.num_envs, -1)
-        self._mask = self.batch.mask().reshape(self.num_envs, -1).view(np.int8)
+        legal = self._legal = self.batch.legal()
+        self._observation = self._of_learners(self.batch.observe())
+        self._mask = self._of_learners(legal.mask).view(np.int8)
+        self._counts = legal.counts[:, self.seats].reshape(-1)
         self._scores = self.batch.points()
 
+    def _of_learners(self, array: NDArray[Any]) -> NDArray[Any]:
+        """A line for each learning seat; the array itself where all learn."""
+        return (array if self._all else array[:, self.seats]).reshape(self.num_envs, -1)
+
     def _seen(self) -> Arrays:
-        if self.copy:
+        if self.copy and self._all:
             return {"observation": self._observation.copy(), "action_mask": self._mask.copy()}
         return {"observation": self._observation, "action_mask": self._mask}
 
     def _checked(self, actions: NDArray[Any]) -> NDArray[Any]:
         """The actions, all of them legal."""
         within = (actions >= 0) & (actions < self.batch.actions)
-        legal = self._mask[np.arange(self.num_envs), np.where(within, actions, 0)] * within
+        legal = self._mask[self._lines, np.where(within, actions, 0)] * within
         wrong = (legal == 0) & self.decides()
         if not wrong.any():
             return actions
         if self.illegal == "raise":
             first = int(wrong.argmax())
-            game, seat = divmod(first, self.batch.players)
-            raise IllegalChoice(f"action {actions[first]} of seat {seat} is not legal in game {game}")
+            game, place = divmod(first, len(self.seats))
+            raise IllegalChoice(f"action {actions[first]} of seat {self.seats[place]} is not legal in game {game}")
         return np.where(wrong, self._mask.argmax(1), actions)
+
+
+def _learners(seats: Sequence[int] | None, players: int) -> list[int]:
+    if seats is None:
+        return list(range(players))
+    chosen = [int(seat) for seat in seats]
+    if not chosen or len(set(chosen)) < len(chosen) or not set(chosen) <= set(range(players)):
+        raise BadSetup(f"seats are some of 0 to {players - 1}, each once, not {listed(seats) or 'none'}")
+    return chosen
+
+
+def _counted(env: SeatsVectorEnv, players: int) -> str:
+    return f"{players} players" if len(env.seats) == players else f"{len(env.seats)} learning seats"
+
+
+def _policies(learners: Sequence[int], opponents: str | Sequence[str], players: int) -> int:
+    """Who plays each seat, four bits a seat."""
+    others = [seat for seat in range(players) if seat not in learners]
+    named = [opponents] * len(others) if isinstance(opponents, str) else list(opponents)
+    if len(named) != len(others):
+        raise BadSetup(f"{len(others)} seats do not learn and need a policy each, not {len(named)}")
+    for policy in named:
+        if policy not in POLICIES:
+            raise BadSetup(f"there is no policy {policy!r}; there are: {listed(POLICIES)}")
+    return sum(ASK << 4 * seat for seat in learners) | sum(
+        POLICIES[policy] << 4 * seat for seat, policy in zip(others, named)
+    )
 
 
 def final_rewards(values: NDArray[Any], reward: Reward) -> NDArray[np.float64]:
@@ -174,21 +231,17 @@ def final_rewards(values: NDArray[Any], reward: Reward) -> NDArray[np.float64]:
 
 
 @driver
-def _sample(mask: NDArray[np.int8], draws: NDArray[np.uint64], chosen: NDArray[np.int32]) -> None:
-    """One of the legal actions of each line, all as likely."""
-    lines, actions = mask.shape
-    for line in range(lines):
-        count = 0
-        for action in range(actions):
-            count += mask[line, action]
-        chosen[line] = 0
-        if count:
-            left = below(draws, count)
-            for action in range(actions):
-                left -= mask[line, action]
-                if left < 0:
-                    chosen[line] = action
-                    break
+def _sample(
+    legal: NDArray[np.int16],
+    counts: NDArray[np.int16],
+    places: NDArray[np.int64],
+    draws: NDArray[np.uint64],
+    chosen: NDArray[np.int32],
+) -> None:
+    """One of the legal actions at each of these places, all as likely."""
+    for line in range(len(places)):
+        at = places[line]
+        chosen[line] = legal[at, below(draws, counts[at])] if counts[at] else 0
 
 
 def register() -> None:

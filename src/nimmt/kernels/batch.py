@@ -20,7 +20,7 @@ import numpy as np
 from nimmt.errors import BadSetup, IllegalChoice
 from nimmt.kernels.games import GAMES, functions, rules_of, setup_of
 from nimmt.kernels.layout import POINTS, TOTALS, Array
-from nimmt.kernels.records import CHANCES, DRAWS, Games, Moves, Shape
+from nimmt.kernels.records import CHANCES, DRAWS, Games, Legal, Moves, Shape
 from nimmt.kernels.simulation import seed_of, thread_count
 from nimmt.kernels.steps import ASK_ALL
 
@@ -84,7 +84,7 @@ class Batch:
         """The final scores of the last game that ended in each place."""
         self.policies = self._array(np.full(games, ASK_ALL, np.int64))
         """For each game who plays its seats, four bits a seat: 15 for the actions given, else one of `POLICIES`."""
-        self._mask: Array = None
+        self._legal: Legal | None = None
         self._observation: Array = None
         self.reset()
 
@@ -98,12 +98,19 @@ class Batch:
 
     def mask(self) -> Array:
         """The legal actions: games × players × actions, 1 where legal; all 0 for a seat that is not asked."""
-        if self._mask is None:
-            self._mask = self._zeros((self.games, self.players, self.actions), np.uint8)
-        elif self.device == "cpu":
-            self._mask[:] = 0
-        self._run("mask_games", (self.setup,), (self._mask,))
-        return self._mask
+        return self.legal().mask
+
+    def legal(self) -> Legal:
+        """The legal actions as a mask and as lists, with how many there are."""
+        if self._legal is None:
+            lines = (self.games, self.players)
+            self._legal = Legal(
+                self._zeros((*lines, self.actions), np.uint8),
+                self._zeros((*lines, self.actions), np.int16),
+                self._zeros(lines, np.int16),
+            )
+        self._run("mask_games", (self.setup,), (self._legal,))
+        return self._legal
 
     def observe(self) -> Array:
         """What every seat sees: games × players × numbers; docs/kernels.md has the layout."""
@@ -123,7 +130,7 @@ class Batch:
         Returns `done` and `scores`. With ``auto_reset``, a game that ended begins anew at once, with the seed
         ``seed + g + episode * games``; without, it waits for `reset`. An illegal action leaves its game as it was:
         on the CPU it raises IllegalChoice, on a GPU `done` tells. Seats that a policy plays (`policies`) have the
-        action -1.
+        action -1; where none but they are asked, they go on within the step.
         """
         if self.device == "cpu":
             actions = np.ascontiguousarray(actions, np.int32)

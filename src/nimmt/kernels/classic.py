@@ -179,9 +179,9 @@ def place_queue(setup: Setup, play: OneGame, policies: int, chosen: int) -> None
 
 
 @rule
-def legal(setup: Setup, cards: Array, state: Array, seat: int, mask: Array) -> None:
-    """Set the legal actions of a seat in an empty mask."""
-    legal_in_turn(setup, cards, state, seat, mask, cards, POOL_AT, layout.DRAFT)
+def legal(setup: Setup, cards: Array, state: Array, seat: int, out: Array) -> int:
+    """List the legal actions of a seat; returns how many there are."""
+    return legal_in_turn(setup, cards, state, seat, out, cards, POOL_AT, layout.DRAFT)
 
 
 @rule

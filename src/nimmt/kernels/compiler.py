@@ -82,7 +82,19 @@ def _compile(function: F, *, forceinline: bool) -> F:
         )
     finally:
         config.CACHE_DIR = before
+    _take_any_number(compiled)
     return compiled
+
+
+def _take_any_number(compiled: Any) -> None:
+    """Compile once for all numbers: Numba would compile a rule anew for every constant that it is called with."""
+    call_template = compiled.get_call_template
+    plain: Any = numba.types.unliteral
+
+    def template_for_any(args: tuple[Any, ...], named: dict[str, Any]) -> Any:
+        return call_template(tuple(map(plain, args)), {name: plain(kind) for name, kind in named.items()})
+
+    compiled.get_call_template = template_for_any
 
 
 def with_rules(function: Callable[..., Any], rules: ModuleType, **others: Any) -> FunctionType:

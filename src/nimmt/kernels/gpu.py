@@ -18,7 +18,7 @@ from nimmt.kernels.drivers import add_up, play_game
 from nimmt.kernels.games import functions
 from nimmt.kernels.layout import MOST_PLAYERS, STATE_SIZE, TOTALS, Array
 from nimmt.kernels.observation import observe_games
-from nimmt.kernels.records import CHANCES, Games, Moves, OneGame
+from nimmt.kernels.records import CHANCES, Games, Legal, Moves, OneGame
 from nimmt.kernels.setup import Setup
 from nimmt.kernels.steps import mask_games, reset_games, step_games
 
@@ -100,14 +100,11 @@ def step_thread(setup: Setup, seed: np.uint64, games: Games, moves: Moves) -> No
         step_games(setup, seed, g, g + 1, games, None, moves)
 
 
-def mask_thread(setup: Setup, games: Games, mask: Array) -> None:
+def mask_thread(setup: Setup, games: Games, all_legal: Legal) -> None:
     """The legal actions in this thread's game."""
     g = cuda.grid(1)  # type: ignore[attr-defined]
-    if g < mask.shape[0]:
-        for seat in range(mask.shape[1]):
-            for action in range(mask.shape[2]):
-                mask[g, seat, action] = 0
-        mask_games(setup, g, g + 1, games, mask)
+    if g < len(games.episodes):
+        mask_games(setup, g, g + 1, games, all_legal)
 
 
 def observe_thread(setup: Setup, games: Games, out: Array) -> None:

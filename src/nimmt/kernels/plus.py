@@ -46,6 +46,8 @@ ZERO_ACTION = 104
 ZEROS_ACTION = 105
 CARD_ZERO_ACTIONS = 106
 PAIR_ACTIONS = 210
+PAIRS = np.array([(low, high) for low in range(1, DECK + 1) for high in range(low + 1, DECK + 1)], np.uint8)
+"""The two cards of each action that lays two."""
 
 
 def device_cards(setup: Setup) -> int:
@@ -264,12 +266,9 @@ def laid_by_action(action: int) -> tuple[int, int, int]:
         return 0, 0, action - ZERO_ACTION + 1
     if action < PAIR_ACTIONS:
         return action - CARD_ZERO_ACTIONS + 1, 0, 1
-    rest = action - PAIR_ACTIONS
-    low = 1
-    while rest >= DECK - low:
-        rest -= DECK - low
-        low += 1
-    return low, low + 1 + rest, 0
+    if action >= PAIR_ACTIONS + len(PAIRS):  # no action at all: a card that nobody holds
+        return 0, DECK + 1, 0
+    return wide(PAIRS[action - PAIR_ACTIONS, 0]), wide(PAIRS[action - PAIR_ACTIONS, 1]), 0
 
 
 @rule
@@ -282,24 +281,31 @@ def pair_action(low: int, high: int) -> int:
 
 
 @rule
-def legal(setup: Setup, cards: Array, state: Array, seat: int, mask: Array) -> None:
-    """Set the legal actions of a seat in an empty mask."""
+def legal(setup: Setup, cards: Array, state: Array, seat: int, out: Array) -> int:
+    """List the legal actions of a seat; returns how many there are."""
+    count = 0
     if state[layout.PHASE] != layout.LAY:
-        return
+        return count
     start = seat * setup.stride
     zeros = state[layout.ZEROS + seat]
     for i in range(state[layout.SIZES + seat]):
         card = wide(cards[start + i]) >> CARD
-        mask[card - 1] = 1
+        out[count] = card - 1
+        count += 1
         if zeros:
-            mask[CARD_ZERO_ACTIONS + card - 1] = 1
+            out[count] = CARD_ZERO_ACTIONS + card - 1
+            count += 1
         for k in range(i):
             other = wide(cards[start + k]) >> CARD
-            mask[pair_action(min(card, other), max(card, other))] = 1
+            out[count] = pair_action(min(card, other), max(card, other))
+            count += 1
     if zeros:
-        mask[ZERO_ACTION] = 1
+        out[count] = ZERO_ACTION
+        count += 1
     if zeros > 1:
-        mask[ZEROS_ACTION] = 1
+        out[count] = ZEROS_ACTION
+        count += 1
+    return count
 
 
 @rule

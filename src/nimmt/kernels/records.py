@@ -73,6 +73,17 @@ class Moves(NamedTuple):
     """For each game who plays its seats, four bits a seat: see `nimmt.kernels.policies`."""
 
 
+class Legal(NamedTuple):
+    """What the seats of many games may do: a mask of all actions, and a list of the legal ones to keep it by."""
+
+    mask: Array
+    """1 where an action is legal."""
+    actions: Array
+    """The legal ones, one after the other."""
+    counts: Array
+    """How many they are."""
+
+
 class Known(NamedTuple):
     """What one seat knows of a game."""
 

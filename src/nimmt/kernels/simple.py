@@ -98,14 +98,18 @@ def safest(cards: Array, start: int, size: int, rows: Rows, zeros: int) -> int:
 
 
 @rule
-def legal(setup: Setup, cards: Array, state: Array, seat: int, mask: Array) -> None:
-    """Set the legal actions of a seat in an empty mask."""
+def legal(setup: Setup, cards: Array, state: Array, seat: int, out: Array) -> int:
+    """List the legal actions of a seat; returns how many there are."""
+    count = 0
     if state[layout.PHASE] != layout.OPEN or seat != state[layout.SEAT]:
-        return
+        return count
     for i in range(state[layout.SIZES + seat]):
-        mask[cards[seat * setup.stride + i] >> CARD] = 1
+        out[count] = cards[seat * setup.stride + i] >> CARD
+        count += 1
     if state[layout.ZEROS + seat]:
-        mask[0] = 1
+        out[count] = 0
+        count += 1
+    return count
 
 
 @rule

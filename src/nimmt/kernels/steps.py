@@ -11,7 +11,7 @@ from nimmt.kernels.drivers import begin_game, end_round
 from nimmt.kernels.layout import MOST_PLAYERS, OVER, PHASE, ROUND_OVER, STATE_SIZE, TOTALS, Array
 from nimmt.kernels.observation import asked, look
 from nimmt.kernels.policies import ASK, policy_of
-from nimmt.kernels.records import Games, Moves, OneGame
+from nimmt.kernels.records import Games, Legal, Moves, OneGame
 from nimmt.kernels.setup import Setup
 
 ASK_ALL = (1 << 4 * MOST_PLAYERS) - 1
@@ -73,20 +73,44 @@ def step_game(
 
 
 def step_games(setup: Setup, seed: np.uint64, first: int, end: int, games: Games, draws: Array, moves: Moves) -> None:
-    """One step of the games *first* to *end - 1*; those that end may begin anew with their next seed."""
+    """One step of the games *first* to *end - 1*; those that end may begin anew with their next seed.
+
+    Policies go on by themselves until somebody is asked who has none, or the game ends.
+    """
     count = len(moves.done)
     for g in range(first, end):
         own = seed + np.uint64(g + games.episodes[g] * count)
         play, seen = game_of(games, g, draws), games.seen[g]
-        moves.done[g] = step_game(setup, own, play, seen, moves.actions[g], moves.scores[g], moves.policies[g])
+        while True:
+            moves.done[g] = step_game(setup, own, play, seen, moves.actions[g], moves.scores[g], moves.policies[g])
+            if moves.done[g] or awaited(setup, play.state, moves.policies[g]):
+                break
         if moves.again and moves.done[g] == 1:
             games.episodes[g] += 1
             reset_game(setup, seed + np.uint64(g + games.episodes[g] * count), play, seen)
 
 
-def mask_games(setup: Setup, first: int, end: int, games: Games, mask: Array) -> None:
-    """The legal actions of every seat of the games *first* to *end - 1*, in a mask of zeros."""
+@rule
+def awaited(setup: Setup, state: Array, policies: int) -> bool:
+    """Whether a seat is asked that no policy plays."""
+    found = False
+    for seat in range(setup.players):
+        found = found or (asked(setup, state, seat) and policy_of(policies, seat) == ASK)
+    return found
+
+
+def mask_games(setup: Setup, first: int, end: int, games: Games, all_legal: Legal) -> None:
+    """The legal actions of every seat of the games *first* to *end - 1*.
+
+    In the mask, only what was legal before and what is legal now is touched: it may have thousands of actions.
+    """
+    mask, actions, counts = all_legal
     for g in range(first, end):
         for seat in range(setup.players):
+            for i in range(counts[g, seat]):
+                mask[g, seat, actions[g, seat, i]] = 0
+            counts[g, seat] = 0
             if asked(setup, games.state[g], seat):
-                legal(setup, games.cards[g], games.state[g], seat, mask[g, seat])
+                counts[g, seat] = legal(setup, games.cards[g], games.state[g], seat, actions[g, seat])
+            for i in range(counts[g, seat]):
+                mask[g, seat, actions[g, seat, i]] = 1

@@ -94,24 +94,27 @@ def pause(state: Array, phase: int, seat: int, k: int) -> None:
 
 @rule
 def legal_in_turn(
-    setup: Setup, cards: Array, state: Array, seat: int, mask: Array, picks: Array, at: int, phase: int
-) -> None:
-    """Set the legal actions of a seat; in *phase* it picks one of the cards that lie in *picks*, from *at* on."""
+    setup: Setup, cards: Array, state: Array, seat: int, out: Array, picks: Array, at: int, phase: int
+) -> int:
+    """List the legal actions of a seat; in *phase* it picks one of the cards that lie in *picks*, from *at* on."""
     now = state[layout.PHASE]
     if now == layout.LAY:
-        show(cards, seat * setup.stride, state[layout.SIZES + seat], 0, mask)
-    elif now == layout.CHOOSE_ROW and seat == state[layout.SEAT]:
+        return show(cards, seat * setup.stride, state[layout.SIZES + seat], 0, out)
+    if now == layout.CHOOSE_ROW and seat == state[layout.SEAT]:
         for row in range(setup.rows):
-            mask[setup.deck + row] = 1
-    elif now == phase and seat == state[layout.SEAT]:
-        show(picks, at, state[layout.POOL], setup.deck + setup.rows, mask)
+            out[row] = setup.deck + row
+        return setup.rows
+    if now == phase and seat == state[layout.SEAT]:
+        return show(picks, at, state[layout.POOL], setup.deck + setup.rows, out)
+    return 0
 
 
 @rule
-def show(items: Array, start: int, size: int, actions: int, mask: Array) -> None:
-    """Set the actions of the cards in a stack."""
+def show(items: Array, start: int, size: int, actions: int, out: Array) -> int:
+    """List the actions of the cards in a stack; returns how many."""
     for i in range(size):
-        mask[actions + (items[start + i] >> CARD) - 1] = 1
+        out[i] = actions + (items[start + i] >> CARD) - 1
+    return size
 
 
 @rule

@@ -196,9 +196,9 @@ def choose_x(state: Array, seat: int, policy: int, rng: Array) -> int:
 
 
 @rule
-def legal(setup: Setup, cards: Array, state: Array, seat: int, mask: Array) -> None:
-    """Set the legal actions of a seat in an empty mask."""
-    legal_in_turn(setup, cards, state, seat, mask, state, layout.TAKEN, layout.CHOOSE_X)
+def legal(setup: Setup, cards: Array, state: Array, seat: int, out: Array) -> int:
+    """List the legal actions of a seat; returns how many there are."""
+    return legal_in_turn(setup, cards, state, seat, out, state, layout.TAKEN, layout.CHOOSE_X)
 
 
 @rule

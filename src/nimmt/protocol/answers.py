@@ -126,6 +126,8 @@ class TableState(Struct, frozen=True):
     winners: tuple[int, ...] = ()
     rematch: str | None = None
     """The table where the same people meet again."""
+    daily: str = ""
+    """The day whose deal is played; its secret is told the day after."""
     audience: bool = False
     """Whether those who watch may chat."""
     problem: str | None = None

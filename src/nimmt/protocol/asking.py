@@ -85,6 +85,14 @@ class Join(Struct, frozen=True, forbid_unknown_fields=True):
     face: Face = ""
 
 
+class PlayDaily(Struct, frozen=True, forbid_unknown_fields=True):
+    """Play today's deal. Asking again with the same key leads to the same table: one try counts."""
+
+    name: Name
+    key: NewKey
+    face: Face = ""
+
+
 # --- from clients: commands ------------------------------------------------------------------------------
 
 

@@ -39,6 +39,8 @@ class Created(Agreed, frozen=True):
 
     commitment: str
     rematch_of: str | None = None
+    daily: str = ""
+    """The day whose deal is played, such as 2030-01-31; empty at every other table."""
 
 
 class Joined(What, frozen=True):

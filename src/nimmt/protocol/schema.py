@@ -24,7 +24,8 @@ from nimmt.protocol.answers import (
     ServerMessage,
     Spoken,
 )
-from nimmt.protocol.asking import ClientMessage, Join, NewTable
+from nimmt.protocol.asking import ClientMessage, Join, NewTable, PlayDaily
+from nimmt.protocol.days import Dailies, DailyBoard
 from nimmt.protocol.happening import AnyWhat
 from nimmt.protocol.teaching import Lessons, WholeLesson
 from nimmt.views import View
@@ -69,6 +70,9 @@ def protocol() -> dict[str, Any]:
         Ack,
         WholeLesson,
         Lessons,
+        PlayDaily,
+        Dailies,
+        DailyBoard,
     )
     halves = {rules.name: (rules.Table, rules.Options) for rules in rulesets}
     wanted = [*roots.values(), *requests, *(half for pair in halves.values() for half in pair)]
@@ -160,7 +164,7 @@ def _spare() -> set[str]:
     """The types in which a field may be missing: what clients say, and what the server says in as few words."""
     definitions = protocol()["$defs"]
     found = {kind.__name__ for kind in (*get_args(AnyWhat), *get_args(ServerMessage)) if _omits(kind)}
-    queue = ["ClientMessage", "NewTable", "Join"]
+    queue = ["ClientMessage", "NewTable", "Join", "PlayDaily"]
     while queue:
         name = queue.pop()
         if name not in found:

@@ -39,8 +39,6 @@ class RowGame(RowRules[T, H]):
     """How many of them each player is dealt."""
     row_counts: range = range(ROWS, ROWS + 1)
     """How many rows there can be; every round begins with the fewest."""
-    open_play: bool = False
-    """Whether cards are played openly, straight from the hand."""
     has_marker: bool = False
     """Whether an action card lies at a row and says which cards it takes."""
 

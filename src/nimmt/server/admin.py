@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import sqlite3
 import sys
 import time
+import urllib.request
 from collections.abc import Callable, Coroutine, Mapping
+from contextlib import closing
+from http.client import HTTPException
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -22,6 +26,7 @@ from nimmt.server.archive import Archive
 from nimmt.server.clock import wall_ms
 from nimmt.server.config import Config
 from nimmt.server.database import unavailable
+from nimmt.server.home import address
 from nimmt.server.logs import tag
 from nimmt.server.store import Store, append_of
 from nimmt.tables.entries import Entry, decode
@@ -237,19 +242,48 @@ def forget(config: Config, arguments: argparse.Namespace) -> None:
     _with_store(config, work)
 
 
-def migrate(config: Config, _: argparse.Namespace) -> None:
-    """Bring the database up to date."""
+def backup(config: Config, arguments: argparse.Namespace) -> None:
+    """Copy a SQLite database, whole and at one moment, also while a server writes to it."""
+    if not config.database.startswith(SQLITE):
+        raise NimmtError("a PostgreSQL is copied by its own programs: pg_dump, or pg_basebackup; see docs/server.md")
+    target = Path(arguments.file)
+    if target.exists():
+        raise NimmtError(f"{target} is there already; choose another name")
+    try:
+        with (
+            closing(sqlite3.connect(f"file:{config.database.removeprefix(SQLITE)}?mode=ro", uri=True)) as source,
+            closing(sqlite3.connect(target)) as copy,
+        ):
+            source.backup(copy)
+    except sqlite3.Error as error:
+        raise NimmtError(f"the database cannot be copied: {error}; check --database and {target}") from None
+    print(f"copied to {target}")
+
+
+def ready(config: Config, _: argparse.Namespace) -> None:
+    """Ask the server of these settings on this machine whether it can serve, as a health check does."""
+    where = f"{address(config)}ready"
+    directly = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    try:
+        with directly.open(where, timeout=3) as answer:
+            sys.stdout.write(answer.read().decode())
+    except (OSError, HTTPException) as error:
+        raise NimmtError(f"the server at {where} is not ready: {error}") from None
+
+
+def migrate(config: Config, arguments: argparse.Namespace) -> None:
+    """Bring the database up to date, or back to an older version."""
     _must_exist(config)
 
     async def run() -> None:
         store = Store(config.engine_url)
         try:
-            await migrations.migrate(store.engine)
+            await migrations.migrate(store.engine, arguments.to)
         except (SQLAlchemyError, OSError) as error:
             raise NimmtError(f"the database cannot be used: {unavailable(error)}; check --database") from None
         finally:
             await store.close()
-        print(f"the database is of version {migrations.newest()}")
+        print(f"the database is of version {migrations.newest() if arguments.to == 'head' else arguments.to}")
 
     asyncio.run(run())
 
@@ -270,6 +304,8 @@ ACTIONS: dict[str, Callable[[Config, argparse.Namespace], Listing | None]] = {
     "repair": repair,
     "delete": delete,
     "forget": forget,
+    "backup": backup,
+    "ready": ready,
     "migrate": migrate,
     "protocol": show_protocol,
 }

@@ -23,6 +23,7 @@ from nimmt.server.attendant import Attendant
 from nimmt.server.bus import bus_for
 from nimmt.server.clock import Clock
 from nimmt.server.config import Config
+from nimmt.server.days import Days
 from nimmt.server.guard import Guard
 from nimmt.server.invitations import invitations
 from nimmt.server.metrics import ERRORS
@@ -60,6 +61,9 @@ STATUS: dict[Code, int] = {
     "try_again": 503,
 }
 
+GONE = "client disconnected prematurely"
+"""What the framework says of a request whose sender went away in the middle of it. That is no mistake of ours."""
+
 
 class ServerApp:
     """A server's parts, and the ASGI application made of them."""
@@ -83,13 +87,14 @@ class ServerApp:
             patience=1000 * config.patience,
         )
         self.pulse = Pulse(config.engine_url, self.store)
-        self.attendant = Attendant(self.tables, self.pulse, self.thinkers, keep_days=config.keep_days)
+        self.days = Days(self.tables, config.well)
+        self.attendant = Attendant(self.tables, self.pulse, self.thinkers, self.days, keep_days=config.keep_days)
         self.sockets = Sockets(config.limit_sockets)
         self.app: ASGIApp = Guard(self._litestar(), config)
 
     def _litestar(self) -> Litestar:
         described = about(self.thinkers.offered, self.addresses)
-        handlers = routes(self.tables, self.attendant, self.sockets, self.config, described)
+        handlers = routes(self.tables, self.attendant, self.days, self.sockets, self.config, described)
         handlers += [page_route(self.config.prefix), *invitations(self.tables, self.config.prefix)]
         scheme = SecurityScheme(type="http", scheme="bearer", description="The key of a seat.")
         return Litestar(
@@ -148,6 +153,8 @@ def failed(request: AnyRequest, error: HTTPException) -> Response[Error]:
             answer = Error("too_big", f"A request has at most {FRAME} bytes.")
         case 400:
             answer = Error("malformed", f"The request cannot be read: {_details(error)}.")
+        case 500 if error.detail == GONE:
+            answer = Error("malformed", "The request is not complete.")  # nobody is there to read it
         case 500:
             return broken(request, error)
         case _:

@@ -17,10 +17,11 @@ from nimmt.protocol.asking import Choose
 from nimmt.server.background import spawn
 from nimmt.server.clock import JUMP
 from nimmt.server.database import Fenced, Unavailable
+from nimmt.server.days import Days
 from nimmt.server.lag import Lag
 from nimmt.server.live import LiveTable
 from nimmt.server.logs import tag
-from nimmt.server.metrics import ERRORS, JUMPS, OUTAGES, WRITER_WELL
+from nimmt.server.metrics import ERRORS, JUMPS, OUTAGES, POOL, WRITER_WELL
 from nimmt.server.pulse import Pulse
 from nimmt.server.tables import Tables
 from nimmt.server.thinking import Thinkers
@@ -50,8 +51,9 @@ DAY = 24 * 3600 * 1000
 class Attendant:
     """Looks after all tables, from one process."""
 
-    def __init__(self, tables: Tables, pulse: Pulse, thinkers: Thinkers, *, keep_days: int = 0) -> None:
+    def __init__(self, tables: Tables, pulse: Pulse, thinkers: Thinkers, days: Days, *, keep_days: int = 0) -> None:
         self.tables = tables
+        self.days = days
         self.pulse = pulse
         self.clock = tables.clock
         self.thinkers = thinkers
@@ -148,6 +150,7 @@ class Attendant:
             log.log(logging.INFO if well else logging.ERROR, said)
         self._writing = well
         WRITER_WELL.set(well)
+        POOL.set(self.tables.store.busy)
 
     async def _beat(self, silence: int) -> None:
         for _ in range(10):
@@ -275,4 +278,5 @@ class Attendant:
         decision = view.decision
         assert decision is not None
         bot = table.seats[seat].bot
-        return Choose("", table.seq, await self.thinkers.choose(place, table.id, bot, view, decision))
+        luck = self.days.luck(table, seat)
+        return Choose("", table.seq, await self.thinkers.choose(place, table.id, bot, view, decision, luck))

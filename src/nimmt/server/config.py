@@ -6,6 +6,7 @@ The file is TOML with the same names. Every mistake is one line that says what t
 from __future__ import annotations
 
 import argparse
+import ipaddress
 import os
 import re
 import tomllib
@@ -17,6 +18,7 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec import Meta, Struct
 
+from nimmt.daily.deal import WELL
 from nimmt.errors import NimmtError
 
 
@@ -42,12 +44,16 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     origins: Annotated[
         tuple[str, ...], _says("further web origins that may connect, such as https://games.example")
     ] = ()
-    proxies: Annotated[tuple[str, ...], _says("addresses of proxies whose X-Forwarded-For is believed")] = (
+    proxies: Annotated[tuple[str, ...], _says("addresses or networks of proxies whose X-Forwarded-For is believed")] = (
         "127.0.0.1",
     )
     bots: Annotated[
         tuple[str, ...], _says("the bots that may take empty seats; the whole ladder unless said otherwise")
     ] = ()
+    well: Annotated[
+        str,
+        _says("where the deals of the day come from; servers with the same words have the same deals", min_length=1),
+    ] = WELL
     stand_in: Annotated[str, _says("the bot that plays for people who are gone")] = "heifer"
     patience: Annotated[
         int, _says("seconds after which a bot may be asked to play for somebody, at tables without a clock", ge=0)
@@ -131,6 +137,13 @@ def load(
     config = Config(**values)
     if config.prefix and (not config.prefix.startswith("/") or config.prefix.endswith("/")):
         raise BadConfig(f"prefix is {config.prefix!r}; it begins with / and does not end with it, such as /nimmt")
+    for proxy in config.proxies:
+        try:
+            proxy == "*" or ipaddress.ip_network(proxy)
+        except ValueError:
+            raise BadConfig(
+                f"proxies has {proxy!r}; it takes addresses such as 127.0.0.1, networks such as 172.16.0.0/12, or *"
+            ) from None
     for origin in config.origins:
         if not re.fullmatch(r"https?://[^/?#@\s]+", origin):
             raise BadConfig(f"origins has {origin!r}; an origin has no path, and looks like https://games.example")

@@ -62,12 +62,34 @@ def place_of(host: str) -> str:
     return str(ipaddress.ip_network((address, 64), strict=False))
 
 
+class Proxies:
+    """The proxies whose word is believed: addresses, networks, or ``*`` for everybody.
+
+    >>> "172.20.0.7" in Proxies(["127.0.0.1", "172.16.0.0/12"]), "203.0.113.1" in Proxies(["127.0.0.1"])
+    (True, False)
+    """
+
+    def __init__(self, named: Iterable[str]) -> None:
+        known = set(named)
+        self.all = "*" in known
+        self.networks = [ipaddress.ip_network(name) for name in known - {"*"}]
+
+    def __contains__(self, host: object) -> bool:
+        if self.all:
+            return True
+        try:
+            address = ipaddress.ip_address(str(host))
+        except ValueError:
+            return False
+        return any(address in network for network in self.networks)
+
+
 class Door:
     """Who may connect: a few a second from one place, and as many as there are file descriptors for."""
 
     def __init__(self, rate: int, proxies: Iterable[str]) -> None:
         self.limit = Limit(rate, burst=4 * rate)
-        self.proxies = frozenset(proxies)
+        self.proxies = Proxies(proxies)
         """Their connections are other people's: those are counted by the address they forward."""
         self.most = descriptors() - SPARE
         self._told = 0.0
@@ -83,7 +105,7 @@ class Door:
                     extra={"connections": open_now},
                 )
             return False
-        if host in self.proxies or "*" in self.proxies or self.limit.passes(place_of(host)):
+        if host in self.proxies or self.limit.passes(place_of(host)):
             return True
         CONNECTIONS_REFUSED.labels("rate").inc()
         return False

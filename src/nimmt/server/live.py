@@ -48,6 +48,7 @@ class LiveTable:
     """A table in memory."""
 
     __slots__ = (
+        "_asked",
         "_barred",
         "_pieces",
         "_places",
@@ -84,6 +85,8 @@ class LiveTable:
         """The seats for which somebody is connected."""
         self._seen: dict[int, float] = {}
         """When each seat gave its last sign, by a request or by going."""
+        self._asked: dict[int, float] = {}
+        """When those who are not connected last asked for something; who connects and goes is not among them."""
         self._since = time.monotonic()
         """When this process began to look."""
         self.moves = 0
@@ -101,6 +104,8 @@ class LiveTable:
         if here != self.here:
             for seat in self.here - here:
                 self.seen(seat)
+            for seat in here:
+                self._asked.pop(seat, None)
             self.here = here
             self.moves += 1
             self._pieces.clear()
@@ -120,6 +125,8 @@ class LiveTable:
         """Somebody who holds a seat was heard from there."""
         self.seen(seat)
         self._places[seat] = place
+        if seat not in self.here:
+            self._asked[seat] = time.monotonic()
 
     @property
     def place(self) -> str:
@@ -138,8 +145,13 @@ class LiveTable:
 
     @property
     def absent(self) -> frozenset[int]:
-        """The people for whom nobody is connected now, as far as that can be known here."""
-        return frozenset(self.people) - self.here if self.alone else frozenset()
+        """The people who are not there now: not connected, nor somebody who asks from time to time instead.
+
+        Where other processes may know more, nobody is.
+        """
+        lately = time.monotonic() - GRACE
+        asking = frozenset(seat for seat, when in self._asked.items() if when > lately)
+        return frozenset(self.people) - self.here - asking if self.alone else frozenset()
 
     @property
     def gone(self) -> frozenset[int]:

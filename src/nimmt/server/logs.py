@@ -67,4 +67,5 @@ def set_up_logs(level: str) -> None:
             logging.getLogger(name).setLevel(logging.NOTSET)
             logging.getLogger(name).handlers = []
             logging.getLogger(name).propagate = True
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # a line for every bad request could fill a disk
     logging.getLogger("nimmt").setLevel(level.upper())

@@ -73,6 +73,12 @@ class Store:
         """Let go of all connections, also where nobody answers."""
         await asyncio.gather(let_go(self.engine), let_go(self.writing))
 
+    @property
+    def busy(self) -> int:
+        """How many connections are in use."""
+        pools = (self.engine.pool, self.writing.pool)
+        return sum(pool.checkedout() for pool in pools if isinstance(pool, sa.QueuePool))
+
     # --- the log -----------------------------------------------------------------------------------------
 
     async def write(self, appends: Sequence[Append]) -> None:
@@ -140,6 +146,17 @@ class Store:
             .order_by(tables.c.created.desc(), tables.c.id)
             .limit(limit)
             .offset(skip)
+        )
+        return [table_id for (table_id,) in await self._all(query)]
+
+    async def over(self, ruleset: str, since: int, until: int, begins: str, limit: int = 1000) -> list[str]:
+        """Finished tables of a game, set up in this time, whose id begins so."""
+        query = (
+            sa.select(tables.c.id)
+            .where(tables.c.phase == "over", sa.not_(tables.c.listed), tables.c.created.between(since, until))
+            .where(tables.c.ruleset == ruleset, sa.func.substr(tables.c.id, 1, len(begins)) == begins)
+            .order_by(tables.c.touched)
+            .limit(limit)
         )
         return [table_id for (table_id,) in await self._all(query)]
 

@@ -33,7 +33,7 @@ from nimmt.tables.clocks import asked_bots
 from nimmt.tables.entries import Entry, UnreadableLog, hash_of, new_key, new_table_id
 from nimmt.tables.joining import join, rematch, set_up_table
 from nimmt.tables.judge import judge
-from nimmt.tables.log import TableLog, table_of
+from nimmt.tables.log import TableLog, day_of, table_of
 from nimmt.tables.refusals import Duplicate, Refusal, refused
 from nimmt.tables.state import happened, lobby_line
 
@@ -132,7 +132,7 @@ class Tables:
         except Exception as error:
             raise self._damaged(table_id, error) from error
         live = LiveTable(table, self.clock, alone=self.alone, patience=self.patience)
-        if table.problem:
+        if table.problem and table.created.daily < day_of(self.clock.now()):
             live.kept = await self._kept(table_id)
         self.live[table_id] = live
         TABLES.set(len(self.live))
@@ -314,14 +314,23 @@ class Tables:
             raise Refusal("illegal", f"{error}.") from None
         table_id = new_table_id()
         try:
-            await self.writer.append(new_table(table_id, lines))
-        except (Unavailable, Fenced) as error:
+            await self.found(table_id, lines)
+        except Fenced as error:
             raise refused("try_again") from error
         if new.open and place:
             self._opened.setdefault(place, []).append(table_id)
             if len(self._opened) > MOST:
                 self._opened.pop(next(iter(self._opened)))
         return Seated(table_id, 0, key)
+
+    async def found(self, table_id: str, lines: Sequence[Entry]) -> None:
+        """Set up a table with these first lines; Fenced where there is one of this id."""
+        try:
+            await self.writer.append(new_table(table_id, lines))
+        except Unavailable as error:
+            raise refused("try_again") from error
+        if asked := asked_bots(table_of(table_id, lines)):
+            self.attend(table_id, asked)
 
     async def _open_tables(self, place: str) -> list[str]:
         """The tables opened from there that are in the lobby; those that are not any more are forgotten."""

@@ -15,6 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from msgspec import Struct
 
 from nimmt import bots
+from nimmt.daily.deal import DailyBot
 from nimmt.decisions import Choice, Decision
 from nimmt.errors import NimmtError
 from nimmt.protocol.answers import BotInfo
@@ -37,6 +38,8 @@ class Thought(Struct, frozen=True):
     bot: str
     view: View
     decision: Decision
+    luck: str
+    """What its luck follows from; empty where it has its own."""
     answer: asyncio.Future[Choice]
 
 
@@ -62,13 +65,13 @@ class Thinkers:
         self._stopped = True
         self._pool.shutdown(wait=False, cancel_futures=True)
 
-    async def choose(self, place: str, table: str, name: str, view: View, decision: Decision) -> Choice:
+    async def choose(self, place: str, table: str, name: str, view: View, decision: Decision, luck: str = "") -> Choice:
         """What this bot chooses when it is its turn; where it fails, the fallback. Without a name the stand-in thinks.
 
-        *place* and *table* are who it thinks for.
+        *place* and *table* are who it thinks for; *luck* is that of a day's deal.
         """
         answer: asyncio.Future[Choice] = asyncio.get_running_loop().create_future()
-        self.turns.add(place, table, Thought(name or self.stand_in, view, decision, answer))
+        self.turns.add(place, table, Thought(name or self.stand_in, view, decision, luck, answer))
         self._go_on()
         try:
             choice = await answer
@@ -92,7 +95,7 @@ class Thinkers:
     async def _let_think(self, place: Hashable, table: Hashable, thought: Thought) -> None:
         begun, loop = time.monotonic(), asyncio.get_running_loop()
         try:
-            choice = await loop.run_in_executor(self._pool, self._think, thought.bot, thought.view, thought.decision)
+            choice = await loop.run_in_executor(self._pool, self._think, thought)
         except Exception as error:
             if self._stopped:
                 thought.answer.cancel()
@@ -106,7 +109,10 @@ class Thinkers:
         if not self._stopped:
             self._go_on()
 
-    def _think(self, name: str, view: View, decision: Decision) -> Choice:
+    def _think(self, thought: Thought) -> Choice:
+        name, view, decision = thought.bot, thought.view, thought.decision
+        if thought.luck:
+            return DailyBot(name, thought.luck).choose(view, decision)
         own: dict[tuple[str, str], bots.Bot] = self._own.__dict__.setdefault("bots", {})
         bot = own.get((name, view.ruleset))
         if bot is None:

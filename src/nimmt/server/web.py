@@ -27,13 +27,15 @@ from nimmt.protocol.answers import (
     Spoken,
     TableState,
 )
-from nimmt.protocol.asking import FRAME, PROTOCOL, AnyCommand, Join, NewTable
+from nimmt.protocol.asking import FRAME, PROTOCOL, AnyCommand, Join, NewTable, PlayDaily
+from nimmt.protocol.days import Dailies, DailyBoard
 from nimmt.protocol.teaching import Lessons, WholeLesson
 from nimmt.server import metrics
 from nimmt.server.attendant import Attendant
 from nimmt.server.codes import Codes
 from nimmt.server.config import Config
 from nimmt.server.database import Unavailable
+from nimmt.server.days import Days
 from nimmt.server.guard import address
 from nimmt.server.limits import Limit
 from nimmt.server.live import LiveTable
@@ -49,6 +51,7 @@ AnyRequest = Request[Any, Any, Any]
 CODES_A_SECOND, CODES_AT_ONCE = 0.2, 10
 """How quickly one address may try codes: all of them would take it a working day."""
 
+GameName = Annotated[str, PathParameter(description="The ruleset's name.")]
 TableId = Annotated[str, PathParameter(description="The table's id, from its link.")]
 
 SEAT_KEY: list[dict[str, list[str]]] = [{"seatKey": []}, {}]
@@ -116,7 +119,9 @@ def _integral(value: Any) -> Any:
     return value
 
 
-def routes(tables: Tables, attendant: Attendant, sockets: Sockets, config: Config, described: About) -> list[Any]:
+def routes(
+    tables: Tables, attendant: Attendant, days: Days, sockets: Sockets, config: Config, described: About
+) -> list[Any]:
     """All handlers; *described* is what the server says of itself."""
     codes = Codes(tables.store)
     said = Limit(CODES_A_SECOND, burst=CODES_AT_ONCE)
@@ -139,6 +144,13 @@ def routes(tables: Tables, attendant: Attendant, sockets: Sockets, config: Confi
     async def holder(request: AnyRequest, live: LiveTable) -> int | None:
         """The seat of who asks; None for a spectator."""
         return await tables.seat_of(live, key_of(request), address(request.scope))
+
+    def known(game: str) -> str:
+        """The game of this name; Refusal where there is none."""
+        try:
+            return find(game).name
+        except UnknownRuleset as error:
+            raise Refusal("not_found", f"{error}.") from None
 
     @get("/api/about", responses=refusals(429), security=[])
     async def server() -> About:
@@ -168,6 +180,27 @@ def routes(tables: Tables, attendant: Attendant, sockets: Sockets, config: Confi
             return lesson_of(find(name).name)
         except UnknownRuleset as error:
             raise Refusal("not_found", f"{error}.") from None
+
+    @get("/api/daily", responses=refusals(429), security=[])
+    async def dailies() -> Dailies:
+        """Today's deals: how they are sealed, and what unseals those of yesterday."""
+        return days.today()
+
+    @post("/api/daily/{game:str}", responses=refusals(400, 404, 409, 413, 429, 503), security=[])
+    async def play_daily(request: AnyRequest, game: GameName, data: JSONBody[PlayDaily]) -> Seated:
+        """Play today's deal: the table where you do, the same one however often you ask with the same key."""
+        if not new_tables.passes(address(request.scope)):
+            raise refused("too_fast", "tables")
+        return await days.play(known(game), await exact(request, PlayDaily))
+
+    @get("/api/daily/{game:str}", responses=refusals(400, 401, 404, 429, 503), security=SEAT_KEY)
+    async def board(
+        request: AnyRequest,
+        game: GameName,
+        day: Annotated[str, QueryParameter(pattern=r"^(\d{4}-\d\d-\d\d)?$", description="another day")] = "",
+    ) -> DailyBoard:
+        """What players have made of a day's deal, and you among them, where you send the key you play with."""
+        return await days.board(known(game), day, key_of(request))
 
     @get("/api/lobby", responses=refusals(400, 429, 503), security=[])
     async def lobby(
@@ -281,6 +314,8 @@ def routes(tables: Tables, attendant: Attendant, sockets: Sockets, config: Confi
 
     async def finished(request: AnyRequest, table_id: str) -> LiveTable:
         live = await at(request, table_id)
+        if live.log.finished and not live.log.told(tables.clock.now()):
+            raise refused("phase", "daily")
         if not live.log.finished and not live.kept:
             raise refused("phase", "playing")
         return live
@@ -328,6 +363,9 @@ def routes(tables: Tables, attendant: Attendant, sockets: Sockets, config: Confi
         rules,
         all_lessons,
         lesson,
+        dailies,
+        play_daily,
+        board,
         lobby,
         code,
         spoken,

@@ -6,8 +6,8 @@ import msgspec
 from msgspec.structs import replace
 
 from nimmt.catalogue import set_up
-from nimmt.dealing import SealedDealer
-from nimmt.protocol.asking import NAME, Change, Join, NewTable
+from nimmt.dealing import SealedDealer, commitment_of
+from nimmt.protocol.asking import NAME, Change, Join, NewTable, PlayDaily
 from nimmt.protocol.happening import Created, Joined, Started
 from nimmt.ruleset import Rules
 from nimmt.tables.bounds import COMINGS, PATIENCE
@@ -24,6 +24,18 @@ def set_up_table(new: NewTable, key: str, now: int) -> list[Entry]:
     return [
         Entry(now, created, dealer=dealer.secret.hex()),
         Entry(now, Joined(0, readable(new.name), new.face), key=hash_of(key)),
+    ]
+
+
+def daily_table(
+    wish: PlayDaily, new: NewTable, secret: bytes, day: str, bots: tuple[str, ...], now: int
+) -> list[Entry]:
+    """The first lines of a table where a day's deal is played: the bots sit down at once, and the game begins."""
+    created = Created(**terms(new), commitment=commitment_of(secret), daily=day)
+    return [
+        Entry(now, created, dealer=secret.hex()),
+        Entry(now, Joined(0, readable(wish.name), wish.face), key=hash_of(wish.key)),
+        Entry(now, Started(tuple(range(1, new.seats)), bots)),
     ]
 
 
@@ -51,7 +63,7 @@ def rematch(table: TableLog, by: int, now: int) -> list[Entry]:
     Who played against bots alone has nobody to wait for: the same bots sit down, and the game begins.
     """
     dealer = SealedDealer()
-    created = replace(table.created, commitment=dealer.commitment, rematch_of=table.id)
+    created = replace(table.created, commitment=dealer.commitment, rematch_of=table.id, daily="")
     lines = [Entry(now, created, dealer=dealer.secret.hex())]
     people = [seat for seat, held in enumerate(table.seats) if held.kind == "person"]
     for seat in sorted(people, key=lambda seat: seat != by):

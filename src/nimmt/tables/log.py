@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from copy import copy as shallow
+from datetime import UTC, datetime
 from typing import Any
 
 from msgspec import Struct
@@ -74,6 +75,7 @@ class TableLog:
         "counts",
         "created",
         "done",
+        "explained",
         "game",
         "id",
         "kicked",
@@ -111,6 +113,8 @@ class TableLog:
         """Whether those who watch may chat."""
         self.audience_said: tuple[int, ...] = ()
         """When they last said something."""
+        self.explained: dict[int | None, dict[str, Any]] = {}
+        """What each viewer is told of the question that is asked now, as far as it has been found out."""
         self.game = None
         self.phase = "waiting"
         self.rematch: str | None = None
@@ -284,6 +288,7 @@ class TableLog:
     def _ask(self, at: int) -> None:
         """A new question: everybody's clock starts."""
         assert self.game is not None
+        self.explained = {}
         if self.game.over:
             self.phase = "over"
         for seat, held in enumerate(self.seats):
@@ -317,6 +322,10 @@ class TableLog:
         """Whether nobody can play on, so that nothing needs to stay secret."""
         return self.phase in ("over", "closed") and self.game is not None
 
+    def told(self, now: int) -> bool:
+        """Whether nothing needs to stay secret: nobody can play on, nor play the same deal today."""
+        return self.finished and self.created.daily < day_of(now)
+
     def check_playable(self) -> None:
         """Refusal where the game cannot be played on here."""
         if self.problem:
@@ -325,6 +334,15 @@ class TableLog:
     def pieces(self) -> Pieces:
         """What the game is played with, also before it begins."""
         return set_up(self.created.ruleset, self.created.seats, self.created.options).pieces()
+
+
+def day_of(now: int) -> str:
+    """The day of a time in milliseconds since 1970, as everybody counts it.
+
+    >>> day_of(0)
+    '1970-01-01'
+    """
+    return datetime.fromtimestamp(now / 1000, UTC).date().isoformat()
 
 
 def table_of(table_id: str, lines: Sequence[Entry]) -> TableLog:

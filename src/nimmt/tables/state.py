@@ -46,14 +46,23 @@ def state_of(
         host=table.host,
         you=seat,
         commitment=made.commitment,
-        secret=table.secret if table.finished else None,
+        secret=table.secret if table.told(now) else None,
         totals=game.totals if game else (),
         winners=game.winners if game else (),
         rematch=table.rematch,
+        daily=made.daily,
         problem=table.problem,
         view=view,
-        **(told_of(view) if view else {}),
+        **(_told(table, view) if view else {}),
     )
+
+
+def _told(table: TableLog, view: View) -> dict[str, Any]:
+    """What the rules know of a view, found out once for each question: answers are sealed, and change none of it."""
+    found = table.explained.get(view.seat)
+    if found is None:
+        found = table.explained[view.seat] = told_of(view)
+    return found | {"waits": view.waits}
 
 
 def _seat_info(table: TableLog, seat: int, here: bool | None, patience: int) -> SeatInfo:

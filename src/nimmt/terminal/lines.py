@@ -7,7 +7,6 @@ is up to date, so a game can be left and resumed at any time.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from textwrap import wrap
 from typing import Any
 
 from rich.markdown import Markdown
@@ -15,14 +14,13 @@ from rich.text import Text
 
 from nimmt import rulebook
 from nimmt.bots import Bot, answer
-from nimmt.bots.ladder.ox import OxBot
-from nimmt.bots.reasons import reason
 from nimmt.decisions import Choice, Decision, LayCards
 from nimmt.errors import IllegalChoice
 from nimmt.events import Revealed
 from nimmt.game import Game
 from nimmt.recorder import RecordWriter
-from nimmt.render.text import WIDTH, picture
+from nimmt.render.text import WIDTH
+from nimmt.terminal.asking import command_of, show_help, show_hint, show_table
 from nimmt.terminal.questions import show_question
 from nimmt.terminal.story import Story
 
@@ -99,7 +97,7 @@ class Terminal:
         if seen != self.shown:
             self.show_table()
             self.shown = seen
-        self.show_question(decision)
+        show_question(self.console, self.voice, decision)
         self.laid = self.laid or isinstance(decision, LayCards)
         while True:
             try:
@@ -115,47 +113,25 @@ class Terminal:
 
     def command(self, word: str, decision: Decision) -> bool:
         """Carry out what is not a choice; whether there is such a command."""
-        spoken = {self.voice(f"terminal.command.{command}"): command for command in COMMANDS}
-        match spoken.get(word, word):
+        match command_of(word, self.voice, COMMANDS):
             case "":
-                self.show_question(decision)
-            case "?" | "h" | "help":
-                self.show_help()
+                show_question(self.console, self.voice, decision)
+            case "help":
+                show_help(self.console, self.voice, COMMANDS)
             case "table":
                 self.show_table()
-                self.show_question(decision)
+                show_question(self.console, self.voice, decision)
             case "rules":
                 rules = rulebook.whole_text(self.game.rules.name, self.voice.language)
                 self.console.print(Markdown(rules), width=WIDTH)
             case "hint":
-                view = self.game.view(self.seat)
-                advice = OxBot(0).choose(view, decision)
-                self.console.print(self.voice("terminal.hint", choice=str(advice)), markup=False)
-                for said in (decision.does(advice), reason(view, decision, advice)):
-                    self.console.print(
-                        "\n".join(wrap(self.voice.say(said), WIDTH - 2, initial_indent="  ", subsequent_indent="  ")),
-                        markup=False,
-                    )
-            case "quit" | "q" | "exit":
+                show_hint(self.console, self.voice, self.game.view(self.seat), decision)
+            case "quit":
                 raise Leaving
             case _:
                 return False
         return True
 
-    def show_help(self) -> None:
-        """What can be typed."""
-        self.console.print("\n".join(wrap(self.voice("terminal.help", horns=r"\_/"), WIDTH)), markup=False)
-        for command in COMMANDS:
-            word = self.voice(f"terminal.command.{command}")
-            typed = f"?, {word}" if command == "help" else word
-            self.console.print(f"  {typed:<12}  {self.voice(f'terminal.help.{command}')}", markup=False)
-
     def show_table(self) -> None:
         """The table as the person sees it."""
-        self.console.print()
-        self.console.print(picture(self.game.view(self.seat), self.voice.names, self.voice.language))
-        self.console.print()
-
-    def show_question(self, decision: Decision) -> None:
-        """What is asked, in words, and the choices where a hand does not show them already."""
-        show_question(self.console, self.voice, decision)
+        show_table(self.console, self.voice, self.game.view(self.seat))

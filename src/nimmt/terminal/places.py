@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
@@ -59,6 +61,28 @@ def keep_key(place: str, key: str) -> None:
     with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
         file.write(msgspec.json.encode(_keys() | {place: key}))
     draft.replace(path)
+
+
+def address_of(link: str) -> str:
+    """The address of a server.
+
+    >>> address_of("localhost:8666/")
+    'http://localhost:8666'
+    """
+    parts = urlsplit(link if "://" in link else f"http://{link}")
+    if parts.scheme not in ("http", "https") or not parts.netloc:
+        raise BadSetup(Message("join.server", {"link": link, "example": "http://localhost:8666"}))
+    return f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/')}"
+
+
+async def set_up(address: str, name: str, settings: Mapping[str, Any]) -> tuple[AsyncSeat, str]:
+    """Set up a table at a server: its host's seat, and the link that leads others there."""
+    server = AsyncServer(address_of(address))
+    taken = await server.create(name, **settings)
+    link = f"{server.url}/table/{taken.table}"
+    assert taken.key is not None
+    keep_key(name_of(link), taken.key)
+    return taken, link
 
 
 def name_of(link: str) -> str:

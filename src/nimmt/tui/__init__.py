@@ -3,7 +3,9 @@
 * `moments`, `picking`, `sitting`: what the screens know of a game; no Textual in there;
 * `paint`: the pieces of `nimmt.render.scene` as cards on a screen;
 * `strip`, `panels`: the widgets;
-* `tables`, `game`, `replay`, `start`, `pauses`: the screens; `app`: all together.
+* `layout`: how the lines of a screen are shared;
+* `tables`, `company`, `ending`, `game`: the table being played at, each a step further; `replay`, `start`, `room`,
+  `reviewing`, `pauses`: the other screens; `app`: all together.
 
 Here is only the question whether a terminal can show them; Textual is imported when it can.
 """

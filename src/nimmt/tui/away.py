@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from nimmt.client import AsyncSeat, AsyncServer, ServerRefused, read_event, read_view
 from nimmt.decisions import Choice
 from nimmt.events import Event
 from nimmt.protocol.answers import TableState
+from nimmt.protocol.happening import Answered, Started
 from nimmt.ruleset import Rules
 from nimmt.terminal import places, shelf
 from nimmt.tui.moments import Course, Moment
+from nimmt.tui.sitting import Status
 from nimmt.views import View
-from nimmt.words import Voice
+from nimmt.words import Message, Voice
 
 
 class Away:
@@ -29,6 +32,9 @@ class Away:
         self._seq = seat.state.seq
         self._past = seat.events
         self._record: Path | None = None
+        self._heard = self._line
+        self._told = seat.state
+        self._told_at = monotonic()
         you = seat.state.you
         self.people: tuple[int, ...] = () if you is None else (you,)
 
@@ -111,6 +117,35 @@ class Away:
         events = [read_event(event) for line in lines for event in line.events]
         before, self._before = self._before, self._view
         return Course({None: before, before.seat: before}, events).moments()
+
+    @property
+    def status(self) -> Status:
+        """The connection, and whose time runs out next by the server's clock."""
+        state = self.state
+        if state is not self._told:
+            self._told, self._told_at = state, monotonic()
+        now = state.now + 1000 * (monotonic() - self._told_at)
+        due = [(info.deadline, info.seat) for info in state.seats if info.deadline is not None]
+        if not due or state.phase != "playing":
+            return Status(not self.seat.connected)
+        own = [(deadline, seat) for deadline, seat in due if seat in self.people]
+        deadline, seat = min(own or due)
+        return Status(not self.seat.connected, seat, max(0, round((deadline - now) / 1000)))
+
+    @property
+    def talks(self) -> bool:
+        """Everybody at the table, and those who watch where the host lets them."""
+        return True
+
+    async def chat(self, text: str) -> None:
+        """Say something to the table."""
+        await self.seat.chat(text)
+
+    async def news(self) -> Sequence[Message]:
+        """What is said, and who comes and goes."""
+        await self.seat.wait(lambda _: len(self.seat.happened) > self._heard)
+        lines, self._heard = self.seat.happened[self._heard :], len(self.seat.happened)
+        return [line.said for line in lines if line.said is not None and not isinstance(line.what, Answered | Started)]
 
     async def record(self) -> Path:
         """The record that the server hands out after the game; it goes to the shelf, as every game does."""

@@ -8,33 +8,23 @@ from time import monotonic
 from typing import ClassVar
 
 from msgspec.structs import replace
-from textual import events, on
 from textual.binding import Binding, BindingType
 
-from nimmt import bots
-from nimmt.bots.reasons import reason
-from nimmt.decisions import Choice, Row
+from nimmt.decisions import Choice
 from nimmt.errors import NimmtError
-from nimmt.events import GameEnded
+from nimmt.tui.choosing import Choosing
 from nimmt.tui.moments import Moment
-from nimmt.tui.paint import Marks, sheet, would_lie
-from nimmt.tui.panels import Log, RowsPanel
+from nimmt.tui.panels import Log
 from nimmt.tui.pauses import GAME_KEYS, Curtain
 from nimmt.tui.picking import Picking
-from nimmt.tui.reviewing import ReviewPage
 from nimmt.tui.sitting import Sitting, is_secret, turns_over
-from nimmt.tui.strip import Strip
-from nimmt.tui.tables import COMMON, TableScreen
-from nimmt.views import View
-
-LONG = 4
-"""From so many lines of a list on, it is said at which of them the cursor is: not all may be seen."""
+from nimmt.tui.tables import COMMON
 
 LATE = 0.4
 """For how many seconds after a reveal Enter is still meant for the reveal."""
 
 
-class GameScreen(TableScreen):
+class GameScreen(Choosing):
     """A game and the people who play it here."""
 
     keys_help = GAME_KEYS
@@ -46,6 +36,7 @@ class GameScreen(TableScreen):
         Binding("u", "undo", "key.undo"),
         Binding("a", "again", "key.again"),
         Binding("c", "confirm", show=False),
+        Binding("slash", "chat", "key.chat", key_display="/"),
         Binding("left", "move(-1)", show=False),
         Binding("right", "move(1)", show=False),
         Binding("up", "move_line(-1)", show=False),
@@ -58,20 +49,11 @@ class GameScreen(TableScreen):
     ]
 
     def __init__(self, sitting: Sitting) -> None:
-        super().__init__(sitting.rules, sitting.names)
-        self.sitting = sitting
-        self.alone = len(sitting.people) < 2
-        self.viewer = sitting.people[0] if len(sitting.people) == 1 else None
-        self.view: View | None = None
-        """What the table shows while somebody is asked."""
-        self.picking: Picking | None = None
-        self.revealing = False
+        super().__init__(sitting)
         self.latest: list[Moment] = []
         """What happened since the last question, to be shown again."""
         self.trouble = ""
         """Why the last answer was not taken, to be told with the next question."""
-        self.at_sheet = False
-        """Whether the score sheet is shown, after the game."""
         self._word: asyncio.Future[Choice | None] | None = None
         self._undo = asyncio.Event()
         self._asked_at = 0.0
@@ -80,6 +62,7 @@ class GameScreen(TableScreen):
         """The game begins, or goes on."""
         self.show_view(self.sitting.view(self.viewer))
         self.run_worker(self.play())
+        self.keep_company()
 
     # --- the course of the game --------------------------------------------------------------------------
 
@@ -99,17 +82,6 @@ class GameScreen(TableScreen):
             return
         await self.reveal(self.sitting.take())
         self.show_end()
-
-    def show_end(self) -> None:
-        """Who won, the score sheet, and what can be done now."""
-        view = self.sitting.view(self.viewer)
-        self.show_view(view)
-        self.at_sheet = True
-        look, voice = self.app.look, self.voice
-        self.query_one(RowsPanel).show_instead(lambda width: sheet(view, self.names, look, width, voice))
-        self.say(voice.say(GameEnded(view.totals, self.rules.winners(view.totals)).message))
-        self.note(voice("screen.over.keys"))
-        self.refresh_bindings()
 
     async def turn(self) -> None:
         """Show what happened, then ask the next person, or wait for the others."""
@@ -172,6 +144,7 @@ class GameScreen(TableScreen):
             self.viewer = None
             self.show_view(self.sitting.view(None))
         if choice is not None:
+            self.say(self.voice("screen.sent", choice=str(choice)), style="not bold")
             try:
                 await self.sitting.answer(seat, choice)
             except NimmtError as error:
@@ -236,33 +209,6 @@ class GameScreen(TableScreen):
 
     # --- showing -----------------------------------------------------------------------------------------
 
-    def show_question(self, message: str = "", *, bad: bool = False) -> None:
-        """What is asked, the cards to choose from, and what the card under the cursor would do."""
-        view, picking = self.view, self.picking
-        if view is None or picking is None:
-            return
-        choice = picking.chosen
-        would = view.landings(choice) if choice is not None else ()
-        if would:
-            marks = would_lie(would)
-        else:
-            row = (choice.row,) if isinstance(choice, Row) else ()
-            marks = Marks(rows=row, cards=choice.numbers if choice and not row else ())
-        self.show_view(view, marks, picking)
-        whom = "" if self.alone else f"{self.names[picking.decision.seat]}: "
-        at = self.voice("screen.of", at=picking.cursor + 1, all=len(picking))
-        where = "" if picking.by_card or len(picking) < LONG else f"({at})"
-        self.say(f"{whom}{self.voice.say(picking.decision.message)}  {picking.typed or where}".rstrip())
-        if message:
-            self.note(message, bad=bad)
-        elif would:
-            self.note(" ".join([self.voice.say(view.rules.would(landing)) for landing in would]))
-        elif choice is None:
-            self.note(self.voice("screen.mark"))
-        else:
-            self.note(self.voice.say(picking.decision.does(choice)) if picking.by_card else "")
-        self.refresh_bindings()
-
     async def reveal(self, moments: Sequence[Moment], *, again: bool = False) -> None:
         """Show what happened, one thing after the other, at the speed people like."""
         if not moments:
@@ -300,6 +246,8 @@ class GameScreen(TableScreen):
             return bool(self.sitting.sealed) or (self._word is not None and self.picking is None)
         if action == "again":
             return bool(self.latest) and not self.revealing
+        if action == "chat":
+            return self.sitting.talks
         if action in ("new", "rematch", "review", "sheet"):
             return self.sitting.over and not self.revealing
         return True
@@ -317,52 +265,6 @@ class GameScreen(TableScreen):
                 self._word.set_result(choice)
             else:
                 self.show_question()
-
-    def action_mark(self) -> None:
-        """Mark the card under the cursor."""
-        if self.picking and not self.revealing:
-            self.picking.mark()
-            self.show_question()
-
-    def action_move(self, by: int) -> None:
-        """Move the cursor."""
-        if self.picking and not self.revealing:
-            self.picking.move(by)
-            self.show_question()
-
-    def action_move_line(self, by: int) -> None:
-        """Move the cursor to the next line of cards."""
-        across = self.query_one(Strip).across
-        if self.picking and not (self.picking.by_card and across >= len(self.picking)):
-            self.action_move(by * across)
-
-    def on_key(self, event: events.Key) -> None:
-        """Digits point at a card or a line."""
-        if self.picking and not self.revealing and event.character and event.character in "0123456789":
-            event.stop()
-            if self.picking.type(event.character):
-                self.show_question()
-            else:
-                self.show_question(self.voice("screen.nosuch", what=event.character), bad=True)
-
-    def action_back(self) -> None:
-        """Close the rules, or clear what is typed and marked."""
-        if self.has_class("-rules"):
-            self.action_rules()
-        elif self.picking:
-            self.picking.clear()
-            self.show_question()
-
-    async def action_hint(self) -> None:
-        """What a bot would do; the cursor goes there."""
-        view, picking = self.view, self.picking
-        if view is None or picking is None or self.revealing:
-            return
-        advice = await asyncio.to_thread(bots.find("ox")(0).choose, self.sitting.view(view.seat), picking.decision)
-        if picking is self.picking:
-            picking.point(advice)
-            hint = self.voice("screen.hint", what=picking.decision.does(advice))
-            self.show_question(f"{hint} {self.voice.say(reason(view, picking.decision, advice))}")
 
     def action_undo(self) -> None:
         """Take the sealed answer back."""
@@ -398,60 +300,6 @@ class GameScreen(TableScreen):
         wanted = self.app.switch_confirm()
         self.note(self.voice("screen.confirm" if wanted else "screen.confirm.not"))
 
-    def action_sheet(self) -> None:
-        """The score sheet, or the last table."""
-        if self.at_sheet:
-            self.at_sheet = False
-            self.show_view(self.sitting.view(self.viewer))
-        else:
-            self.show_end()
-
-    def action_review(self) -> None:
-        """What the bull would have played."""
-        self.app.push_screen(ReviewPage(self.sitting))
-
-    async def action_rematch(self) -> None:
-        """The same people once more."""
-        try:
-            again = await self.sitting.rematch()
-        except (NimmtError, OSError) as error:
-            self.note(error.say(self.voice.language) if isinstance(error, NimmtError) else str(error), bad=True)
-            return
-        self.app.open_room(again) if isinstance(again, str) else self.app.open_game(again)
-
-    def action_new(self) -> None:
-        """To the start screen."""
-        self.app.open_start()
-
     def action_leave(self) -> None:
         """Leave; the record has everything."""
         self.app.leave(self.sitting.parting)
-
-    @on(Strip.Clicked)
-    def clicked_strip(self, message: Strip.Clicked) -> None:
-        """The first click points, the second chooses; where two cards may be laid, clicks mark."""
-        picking = self.picking
-        if self.revealing:
-            self.skip.set()
-        elif picking is None:
-            return
-        elif picking.most > 1:
-            picking.go(message.at)
-            picking.mark()
-            self.show_question()
-        elif picking.cursor == message.at:
-            self.action_enter()
-        else:
-            picking.go(message.at)
-            self.show_question()
-
-    @on(RowsPanel.Clicked)
-    def clicked_rows(self, message: RowsPanel.Clicked) -> None:
-        """A card of the table, or a row, where one is asked for."""
-        picking = self.picking
-        if self.revealing:
-            self.skip.set()
-        elif picking and picking.by_card and message.card in picking.cards:
-            self.clicked_strip(Strip.Clicked(picking.cards.index(message.card)))
-        elif picking and message.row is not None and Row(message.row) in picking.decision.choices:
-            self.clicked_strip(Strip.Clicked(picking.decision.choices.index(Row(message.row))))

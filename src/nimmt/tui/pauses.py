@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from rich.text import Text
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Center, Middle, VerticalScroll
 from textual.screen import ModalScreen, Screen
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
+from nimmt.protocol.asking import TEXT
 from nimmt.tui.panels import Keys
 from nimmt.words import Value, Voice, has
 
@@ -40,6 +42,7 @@ GAME_KEYS: KeysHelp = (
     ("e", "help.sheet"),
     ("n", "help.other"),
     ("help.anywhere",),
+    ("/", "help.chat"),
     ("r", "help.rules"),
     ("l", "help.log"),
     ("t", "help.light"),
@@ -106,6 +109,27 @@ class Curtain(Screen[Word]):
     def on_click(self) -> None:
         """A click is as good as Enter."""
         self.dismiss("ready")
+
+
+class ChatLine(ModalScreen[str]):
+    """A line to say something to the table; empty where somebody thought better of it."""
+
+    app: NimmtApp
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "nothing", show=False)]
+
+    def compose(self) -> ComposeResult:
+        """The line."""
+        yield Input(placeholder=self.app.voice("screen.chat"), max_length=TEXT, compact=True)
+
+    @on(Input.Submitted)
+    def said(self, message: Input.Submitted) -> None:
+        """Enter says it."""
+        self.dismiss(message.value.strip())
+
+    def action_nothing(self) -> None:
+        """Say nothing."""
+        self.dismiss("")
 
 
 class Page(ModalScreen[None]):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Center, Middle
@@ -13,14 +15,19 @@ from textual.widgets import Static
 from nimmt.client import AsyncSeat, AsyncServer
 from nimmt.errors import NimmtError
 from nimmt.protocol.answers import TableState
-from nimmt.terminal.places import sit_down
+from nimmt.protocol.happening import Said
+from nimmt.terminal.places import set_up, sit_down
 from nimmt.tui.away import Away
 from nimmt.tui.panels import Keys
+from nimmt.tui.pauses import ChatLine
 from nimmt.words import Message, Voice
 
 if TYPE_CHECKING:
     from nimmt.tui.app import NimmtApp
 
+
+HEARD = 5
+"""As many lines of chat are shown."""
 
 USUAL = "heifer"
 """The bot for free seats, where the server has it."""
@@ -34,16 +41,28 @@ class WaitingRoom(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("s", "start(False)", "key.start"),
         Binding("b", "start(True)", "key.start.bots"),
+        Binding("slash", "chat", "key.chat", key_display="/"),
         Binding("q,escape", "leave", "key.leave", key_display="q"),
     ]
 
-    def __init__(self, link: str, name: str, *, seat: int | None = None, watch: bool = False) -> None:
+    def __init__(
+        self,
+        link: str,
+        name: str,
+        *,
+        seat: int | None = None,
+        watch: bool = False,
+        new: Mapping[str, Any] | None = None,
+    ) -> None:
+        """With *new*, the settings of a table that is set up first, the link names a server."""
         super().__init__()
+        self.new = new
         self.link = link
         self.called = name
         self.wanted = seat
         self.watching = watch
         self.place: AsyncSeat | None = None
+        self.trouble = ""
 
     def compose(self) -> ComposeResult:
         """Who has come."""
@@ -59,12 +78,16 @@ class WaitingRoom(Screen[None]):
 
     async def _wait(self) -> None:
         try:
-            self.place = await sit_down(self.link, self.called, seat=self.wanted, watch=self.watching)
+            if self.new is not None:
+                self.place, self.link = await set_up(self.link, self.called, self.new)
+            else:
+                self.place = await sit_down(self.link, self.called, seat=self.wanted, watch=self.watching)
             await self.place.__aenter__()
             self.app.places.append(self.place)
+            self.set_interval(0.5, self.show_room)
             while self.place.state.phase == "waiting":
                 state = self.place.state
-                self.query_one("#room", Static).update(_told(state, self.app.voice))
+                self.show_room()
                 self.refresh_bindings()
                 await self.place.wait(lambda now, seen=state.seq: now.seq > seen)  # type: ignore[misc]
             if self.place.state.view is None:
@@ -73,6 +96,31 @@ class WaitingRoom(Screen[None]):
         except (NimmtError, OSError) as error:
             said = error.say(self.app.voice.language) if isinstance(error, NimmtError) else str(error)
             self.app.leave(f"nimmt: {said}")
+
+    def show_room(self, trouble: str = "") -> None:
+        """Who has come, what they say, and whether the server is in reach."""
+        place = self.place
+        if place is None or place.state.phase != "waiting":
+            return
+        voice = Voice(self.app.voice.language, [info.name for info in place.state.seats], place.state.you)
+        self.trouble = trouble or self.trouble
+        heard = [voice.say(line.said) for line in place.happened if isinstance(line.what, Said) and line.said]
+        lines = [_told(place.state, voice), "", voice("screen.room.link", link=self.link), *heard[-HEARD:]]
+        if self.trouble:
+            lines += ["", self.trouble]
+        if not place.connected:
+            lines += ["", voice("screen.lost")]
+        self.query_one("#room", Static).update("\n".join(lines))
+
+    @work
+    async def action_chat(self) -> None:
+        """Say something to those who wait."""
+        text = await self.app.push_screen_wait(ChatLine())
+        if text and self.place is not None:
+            try:
+                await self.place.chat(text)
+            except NimmtError as error:
+                self.show_room(error.say(self.app.voice.language))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """The host starts."""
@@ -89,9 +137,7 @@ class WaitingRoom(Screen[None]):
             offered = [bot.name for bot in (await AsyncServer(self.place.url).about()).bots] if bots else []
             await self.place.start(bots=USUAL if USUAL in offered else next(iter(offered), None))
         except NimmtError as error:
-            self.query_one("#room", Static).update(
-                f"{_told(self.place.state, self.app.voice)}\n\n{error.say(self.app.voice.language)}"
-            )
+            self.show_room(error.say(self.app.voice.language))
 
     def action_leave(self) -> None:
         """Leave; the seat is kept."""

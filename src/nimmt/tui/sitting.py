@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
+from msgspec import Struct
+
 from nimmt.bots import answer_soon
 from nimmt.dealing import SealedDealer
 from nimmt.decisions import Choice, Use
@@ -21,7 +23,18 @@ from nimmt.terminal import games
 from nimmt.terminal.games import Seating
 from nimmt.tui.moments import Course, Moment
 from nimmt.views import View
-from nimmt.words import Voice
+from nimmt.words import Message, Voice
+
+
+class Status(Struct, frozen=True):
+    """What there is to know besides the game: whether the server is in reach, and whose time is running."""
+
+    lost: bool = False
+    """The connection is lost, and being tried again."""
+    seat: int | None = None
+    """Whose time runs out next."""
+    left: int = 0
+    """How many seconds they have."""
 
 
 class Sitting(Protocol):
@@ -87,6 +100,24 @@ class Sitting(Protocol):
 
     def take(self) -> Sequence[Moment]:
         """What has happened since this was last called."""
+        ...
+
+    @property
+    def status(self) -> Status:
+        """The connection and the clock."""
+        ...
+
+    @property
+    def talks(self) -> bool:
+        """Whether there is somebody to chat with."""
+        ...
+
+    async def chat(self, text: str) -> None:
+        """Say something to the table."""
+        ...
+
+    async def news(self) -> Sequence[Message]:
+        """Wait for something to be told besides the game: what is said, who comes and goes."""
         ...
 
     async def record(self) -> Path:
@@ -182,6 +213,17 @@ class AtHome:
         self._taken += len(events)
         self._views = self._look()
         return course.moments()
+
+    status = Status()
+    talks = False
+
+    async def chat(self, text: str) -> None:
+        """At home people talk without a keyboard."""
+
+    async def news(self) -> Sequence[Message]:
+        """There is nothing but the game: wait for ever."""
+        await asyncio.Event().wait()
+        return ()
 
     async def record(self) -> Path:
         """The file that was written all along."""

@@ -71,7 +71,9 @@ class TableScreen(Screen[None], inherit_bindings=False):
     def compose(self) -> ComposeResult:
         """Rows to the left, scores and log to the right, the question and the hand below."""
         look = self.app.look
-        yield Static(id="title", markup=False)
+        with Horizontal(id="top"):
+            yield Static(id="title", markup=False)
+            yield Static(id="status", markup=False)
         with Horizontal(id="middle"):
             yield RowsPanel(look)
             with Vertical(id="side"):

@@ -24,7 +24,8 @@ export class Inbox {
       this.seq = line.seq;
       fresh.push({ seq: line.seq, at: line.at, what: line.what, events: line.events ?? [], said: line.said ?? null });
     }
-    if (update.state) this.seq = Math.max(this.seq ?? 0, update.state.seq);
+    // It goes back where the server's database was restored from a copy.
+    if (update.state) this.seq = update.state.seq;
     this.waiting.push(...fresh.flatMap((line) => line.events));
     return fresh;
   }

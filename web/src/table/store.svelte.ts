@@ -334,15 +334,16 @@ export class TableStore {
   }
 
   /** Why a card lies where it does: what was told when it came there, and behind which card. */
-  whyHere(card: number, row: number): string {
+  whyHere(card: number, row: number | null): string {
     const came = this.toldLines
       .flatMap((line) => line.events)
-      .findLast((event) => ("card" in event && event.card === card && "row" in event) || ("tile" in event && event.tile === card && "row" in event));
-    const cards = this.shown?.rows[row] ?? [];
-    const before = cards[cards.indexOf(card) - 1];
-    if (!came) return t("ui.why.first", { card });
+      .findLast((event) => ("card" in event && event.card === card && (row === null || "row" in event)) || ("tile" in event && event.tile === card && "row" in event));
+    if (!came) return row === null ? "" : t("ui.why.first", { card });
     const told = sayEvent(came, this.company);
-    return came.event === "Placed" && before ? `${told} ${t("ui.why.behind", { card, before })}` : told;
+    const cards = row === null ? [] : (this.shown?.rows[row] ?? []);
+    const before = cards[cards.indexOf(card) - 1];
+    const behind = came.event === "Placed" || (came.event === "TilePlaced" && !came.slid);
+    return behind && before ? `${told} ${t("ui.why.behind", { card, before, tiles: came.event === "TilePlaced" })}` : told;
   }
 
   /** Draw the state as it is, and ask what is asked. */

@@ -38,3 +38,24 @@ export function placeOf(score: number, laying: Laying): { x: number; y: number }
   const along = at % laying.columns;
   return { x: line % 2 ? laying.columns - 1 - along : along, y: laying.rows - 1 - line };
 }
+
+/** How many spaces of a window a counter is broad, on the narrowest phone. */
+const BROAD = 1.6;
+
+/**
+ * Where the counters of a window stand so that none covers another: on two levels, and beside their space where both are
+ * taken. *dx* is how far from its space a counter stands, in its own size, and *dy* its level.
+ */
+export function spread(scores: readonly number[]): { dx: number; dy: number }[] {
+  const standing = scores.map(() => ({ dx: 0, dy: 0 }));
+  const ends = [-Infinity, -Infinity];
+  for (const seat of [...scores.keys()].sort((one, other) => scores[one]! - scores[other]!)) {
+    const score = scores[seat]!;
+    const free = ends.findIndex((end) => score - end >= BROAD);
+    const level = free >= 0 ? free : ends[0]! <= ends[1]! ? 0 : 1;
+    const at = free >= 0 ? score : ends[level]! + BROAD;
+    ends[level] = at;
+    standing[seat] = { dx: (at - score) / BROAD, dy: level };
+  }
+  return standing;
+}

@@ -49,6 +49,13 @@ export class Travel implements Stage {
   }
 
   change(event: Event, make: () => void): void {
+    if (settings.speed === "instant") {
+      // Nothing travels, so nothing is measured, and all that happens at once is drawn at once.
+      for (const animation of this.running) animation.cancel();
+      this.leading = null;
+      make();
+      return;
+    }
     const before = this.cards();
     const backs = [...this.root.querySelectorAll<HTMLElement>("[data-laid]:not(:has([data-card]))")];
     this.backs = new Map(backs.map((node) => [node.dataset.laid!, node.firstElementChild!.getBoundingClientRect()]));
@@ -62,7 +69,6 @@ export class Travel implements Stage {
     const held = isTaking(event) ? this.leading : null;
     this.leading = held;
     for (const animation of this.running) if (animation !== held?.animation) animation.cancel();
-    if (settings.speed === "instant") return;
     this.cards().forEach((seen, name) => seen.node !== held?.node && this.arrive(seen, before.get(name)));
     if (isTaking(event)) copies.forEach(({ box, copy }, at) => this.fly(copy, box, event.seat, at));
   }

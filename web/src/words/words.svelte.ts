@@ -1,5 +1,6 @@
 /** The words of the page in the reader's language: sentences from the catalogues that the whole program shares. */
 import type boards from "$words/en/page/boards.json";
+import type daily from "$words/en/daily/screen.json";
 import type end from "$words/en/page/end.json";
 import type events from "$words/en/events.json";
 import type face from "$words/en/page/face.json";
@@ -15,6 +16,7 @@ import { localeOf } from "./locale.ts";
 import { Speech, type Params, type Pattern } from "./pattern.ts";
 
 type English = typeof boards &
+  typeof daily &
   typeof end &
   typeof events &
   typeof face &
@@ -33,7 +35,10 @@ type Catalogue = Record<string, Pattern>;
 const languages = import.meta.glob<Catalogue>("$words/*/events.json", { query: "?language", import: "default" });
 
 /** Words that only some screens need, by their folder: they come with the first of these screens. */
-const later = { lessons: import.meta.glob<Catalogue>("$words/*/lessons/screen.json", { query: "?language", import: "default" }) };
+const later = {
+  lessons: import.meta.glob<Catalogue>("$words/*/lessons/screen.json", { query: "?language", import: "default" }),
+  daily: import.meta.glob<Catalogue>("$words/*/daily/screen.json", { query: "?language", import: "default" }),
+};
 type Folder = keyof typeof later;
 const folders = new Set<Folder>();
 

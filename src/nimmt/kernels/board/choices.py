@@ -151,22 +151,27 @@ def list_pairs(state: Array, row: int) -> int:
 
 
 @rule
-def legal(setup: BoardSetup, cards: Array, state: Array, seat: int, mask: Array) -> None:
-    """Set the legal actions of a seat that is asked in an empty mask."""
+def legal(setup: BoardSetup, cards: Array, state: Array, seat: int, out: Array) -> int:
+    """List the legal actions of a seat that is asked; returns how many there are."""
     printed = setup.printed
+    count = 0
     if state[PHASE] != LAY:
-        for i in range(list_choices(printed, cards, state, top(state))):
-            mask[state[layout.CHOICES + i]] = 1
-        return
+        count = list_choices(printed, cards, state, top(state))
+        for i in range(count):
+            out[i] = state[layout.CHOICES + i]
+        return count
     size = wide(state[SIZES + seat])
     two = size > 1 and tiles_to_play(printed, state) == 2
     for i in range(size):
         tile = wide(cards[seat * layout.TILE_COUNT + i])
         if not two:
-            mask[tile - 1] = 1
+            out[count] = tile - 1
+            count += 1
         else:
             for k in range(i + 1, size):
-                mask[pair_action(tile, wide(cards[seat * layout.TILE_COUNT + k]))] = 1
+                out[count] = pair_action(tile, wide(cards[seat * layout.TILE_COUNT + k]))
+                count += 1
+    return count
 
 
 @rule

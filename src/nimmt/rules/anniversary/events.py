@@ -128,9 +128,14 @@ class Subtracted(Event, frozen=True):
 
 
 class SpecialsShuffled(Event, frozen=True):
-    """The deck of special cards had run out; the discard is the new deck."""
+    """The deck of special cards had run out; the discard is the new deck, with the card a seat just put down."""
 
-    count: int
+    seat: int
+    cards: tuple[str, ...]
+
+    def params(self) -> dict[str, Value]:
+        """What the sentence needs."""
+        return {"count": len(self.cards)}
 
 
 class Swapped(Event, frozen=True):

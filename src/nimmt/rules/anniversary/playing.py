@@ -8,6 +8,7 @@ from nimmt.cards import Cards, bullheads
 from nimmt.decisions import PASS, Choice, Landing, Pick, Row, Use, pick
 from nimmt.events import Placed
 from nimmt.game import Game
+from nimmt.rules import known
 from nimmt.rules.anniversary.cancelling import only_set
 from nimmt.rules.anniversary.cards import FIFTH_ROW, INSERT, NEGATIVE, REPLACE, SEVEN, SHIFT, STAYING, STOP
 from nimmt.rules.anniversary.decisions import (
@@ -79,6 +80,7 @@ class Playing(Taking[T, H]):
             return
         kind = choice.name
         game.hidden.specials = put(game.hidden.specials, seat, without_special(game.hidden.specials[seat], kind))
+        game.table.history = known.with_down(game.table.history, seat, kind)
         if kind not in STAYING:
             game.table.discard += (kind,)
         game.emit(SpecialPlayed(seat, card, kind))

@@ -15,6 +15,7 @@ from nimmt.decisions import PASS, Choice, Use, listed, pick, play, row, use
 from nimmt.errors import BadPosition
 from nimmt.game import Game
 from nimmt.pieces import Pieces
+from nimmt.rules import known
 from nimmt.rules.anniversary.cards import KINDS, SPECIALS, STAYING, in_order
 from nimmt.rules.anniversary.decisions import KeepSpecials
 from nimmt.rules.anniversary.events import HandedBack, SpecialsDealt
@@ -96,6 +97,7 @@ class Anniversary(Playing[T, H]):
             game.emit(SpecialsDealt(seat, each, dealt))
             hidden.specials = put(hidden.specials, seat, in_order((*hidden.specials[seat], *dealt)))
         hidden.special_deck = cards[each * self.players :]
+        game.table.history = known.with_deal(game.table.history, each)
 
     # The end of the first round, and of the game
 
@@ -143,6 +145,7 @@ class Anniversary(Playing[T, H]):
             kept = without_special(game.hidden.specials[seat], choice.name)
             game.hidden.specials = put(game.hidden.specials, seat, kept)
             game.table.discard += (choice.name,)
+            game.table.history = known.with_down(game.table.history, seat, choice.name)
             game.emit(HandedBack(seat, choice.name))
 
     def clear(self, game: Game[T, H]) -> None:
@@ -181,18 +184,23 @@ class Anniversary(Playing[T, H]):
         return super().unseen(view) - on_table(view.table, view.agenda) - Counter[int | str](view.specials)
 
     def imagine(self, view: View, rng: random.Random) -> Any:
-        """The other hands and the deck, at random from the cards not seen (ANN-46)."""
+        """The other hands and the deck, at random from the cards not seen, as far as nobody knows more (ANN-46)."""
         hidden = super().imagine(view, rng)
+        if view.table.history:
+            everything = Counter(SPECIALS)
+            hands, pile = known.draw(view.table.history, everything, view.special_counts, view.seat, view.specials, rng)
+            hidden.specials, hidden.special_deck = tuple([in_order(hand) for hand in hands]), pile
+            return hidden
         pool = [card for card in self.unseen(view).elements() if isinstance(card, str)]
         rng.shuffle(pool)
-        hands = []
+        dealt = []
         for seat, count in enumerate(view.special_counts):
             if seat == view.seat:
-                hands.append(view.specials)
+                dealt.append(view.specials)
             else:
-                hands.append(in_order(pool[:count]))
+                dealt.append(in_order(pool[:count]))
                 del pool[:count]
-        hidden.specials = tuple(hands)
+        hidden.specials = tuple(dealt)
         hidden.special_deck = tuple(pool[: view.special_pile])
         return hidden
 

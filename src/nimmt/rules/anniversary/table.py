@@ -27,6 +27,8 @@ class AnniversaryTable(Table):
     """The number cards set aside by Negative = Positive, out until the round ends (ANN-34)."""
     credits: tuple[int, ...] = ()
     """The points that Negative = Positive took off each pile, where points are subtracted and not cards (ANN-24)."""
+    history: tuple[str, ...] = ()
+    """What everybody saw of hidden special cards: see `nimmt.rules.known` (ANN-46)."""
 
 
 class AnniversaryHidden(Hidden):

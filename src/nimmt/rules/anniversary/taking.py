@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from nimmt.cards import bullheads
 from nimmt.decisions import PASS, Pick, Row, Use, pick, row, use
 from nimmt.events import Placed, RowTaken
 from nimmt.game import Game
+from nimmt.rules import known
 from nimmt.rules.anniversary.cancelling import fitting, only_set
-from nimmt.rules.anniversary.cards import FIFTH_ROW, SEVEN, STOP, in_order
+from nimmt.rules.anniversary.cards import FIFTH_ROW, SEVEN, SPECIALS, STOP, in_order
 from nimmt.rules.anniversary.decisions import ChooseCancelled, SwapSpecial, TakeOpenRow
 from nimmt.rules.anniversary.events import (
     AlsoCancelled,
@@ -19,7 +22,7 @@ from nimmt.rules.anniversary.events import (
     Subtracted,
     Swapped,
 )
-from nimmt.rules.anniversary.table import H, T, capacity, has_fifth_row, open_rows
+from nimmt.rules.anniversary.table import H, T, capacity, has_fifth_row, on_table, open_rows
 from nimmt.rules.classic import Classic
 from nimmt.rules.row_game import FULL
 from nimmt.ruleset import Answers, Decisions, question
@@ -181,10 +184,15 @@ class Taking(Classic[T, H]):
         table, hidden = game.table, game.hidden
         kept = without_special(hidden.specials[seat], choice.name)
         table.discard += (choice.name,)
+        hidden.specials = put(hidden.specials, seat, kept)
+        table.history = known.with_down(table.history, seat, choice.name)
         if not hidden.special_deck:
             hidden.special_deck = game.deal(table.discard)
-            game.emit(SpecialsShuffled(len(table.discard)))
+            in_hands = Counter[int | str](SPECIALS) - on_table(table, game.agenda)
+            table.history = known.with_pile(table.history, table.discard, map(str, in_hands.elements()))
+            game.emit(SpecialsShuffled(seat, table.discard))
             table.discard = ()
+        table.history = known.with_drawn(table.history, seat)
         drawn, *left = hidden.special_deck
         hidden.special_deck = tuple(left)
         hidden.specials = put(hidden.specials, seat, in_order((*kept, drawn)))

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 from nimmt.cards import Cards
 from nimmt.decisions import PASS, Landing, Pick, Row, Use, pick, row, use
+from nimmt.rules import known
 from nimmt.rules.board.basic import END, START, BoardBasic, BoardGame
 from nimmt.rules.board.data import ACTION_CARDS
 from nimmt.rules.board.decisions import (
@@ -86,6 +87,7 @@ class ActionCards(BoardBasic):
         hand.remove(card)
         hidden.actions = put(hidden.actions, seat, tuple(hand))
         game.table.discard += (card,)
+        game.table.history = known.with_down(game.table.history, seat, card)
         game.emit(ActionPlayed(seat, card, tile))
 
     # Stop!

@@ -87,7 +87,7 @@ class BoardBasic(RowRules[BoardTable, BoardHidden]):
     side: ClassVar[Side] = "basic"
     has_luck: ClassVar[bool] = False
     """Whether it is played with luck cards."""
-    unused: ClassVar[tuple[str, ...]] = ("luck", "owed", "signs", "discard", "actions", "action_pile")
+    unused: ClassVar[tuple[str, ...]] = ("luck", "owed", "signs", "discard", "history", "actions", "action_pile")
     """Fields of the table and of the hidden half that belong to other versions."""
 
     def __init__(self, players: int, options: Any) -> None:

@@ -158,7 +158,11 @@ class ActionPlayed(Event, frozen=True):
 class ActionsShuffled(Event, frozen=True):
     """The discarded action cards are the new pile."""
 
-    count: int
+    cards: tuple[str, ...]
+
+    def params(self) -> dict[str, Value]:
+        """What the sentence needs."""
+        return {"count": len(self.cards)}
 
 
 class TileDrawn(Event, frozen=True):

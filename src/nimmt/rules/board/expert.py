@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from nimmt.cards import Cards
 from nimmt.decisions import PASS, Choice, Landing, pick, row, use
+from nimmt.rules import known
 from nimmt.rules.board import basic
 from nimmt.rules.board.actions import ActionCards, named_row
 from nimmt.rules.board.basic import ACTIVE, BoardGame
@@ -169,14 +170,18 @@ class BoardExpert(ActionCards):
         """Draw an action card; if the pile is empty, the discarded cards are shuffled first (EX-3)."""
         table, hidden = game.table, game.hidden
         if not hidden.action_pile and table.discard:
-            hidden.action_pile, table.discard = game.deal(table.discard), ()
-            game.emit(ActionsShuffled(len(hidden.action_pile)))
+            hidden.action_pile = game.deal(table.discard)
+            in_hands = self.action_cards() - Counter(table.discard)
+            table.history = known.with_pile(table.history, table.discard, in_hands.elements())
+            game.emit(ActionsShuffled(table.discard))
+            table.discard = ()
         if not hidden.action_pile:
             game.emit(NothingDrawn(seat, "action"))
             return
         card, *rest = hidden.action_pile
         hidden.action_pile = tuple(rest)
         hidden.actions = put(hidden.actions, seat, tuple(sorted((*hidden.actions[seat], card))))
+        table.history = known.with_drawn(table.history, seat)
         game.emit(ActionDrawn(seat, card))
 
     # The end of the game
@@ -233,8 +238,14 @@ class BoardExpert(ActionCards):
         return super().unseen(view) - Counter[int | str]((*view.specials, *view.table.discard))
 
     def imagine(self, view: View, rng: random.Random) -> BoardHidden:
-        """As in the Basic game; the other action cards at random."""
+        """As in the Basic game; the other action cards at random, as far as nobody knows more (EX-35)."""
         hidden = super().imagine(view, rng)
+        table = view.table
+        if table.history:
+            cards = self.action_cards()
+            found, pile = known.draw(table.history, cards, view.special_counts, view.seat, view.specials, rng)
+            hidden.actions, hidden.action_pile = tuple([tuple(sorted(hand)) for hand in found]), pile
+            return hidden
         pool = [card for card in self.unseen(view).elements() if card in ACTION_CARDS]
         rng.shuffle(pool)
         hands: list[Kinds] = []

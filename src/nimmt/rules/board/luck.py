@@ -31,7 +31,7 @@ class BoardLuck(BoardBasic):
 
     name = "board-luck"
     has_luck = True
-    unused: ClassVar[tuple[str, ...]] = ("signs", "discard", "actions", "action_pile")
+    unused: ClassVar[tuple[str, ...]] = ("signs", "discard", "history", "actions", "action_pile")
 
     @classmethod
     def all_choices(cls) -> Iterable[Choice]:

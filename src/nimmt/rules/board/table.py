@@ -1,10 +1,10 @@
 """What lies open on the table of the Brettspiel, and what is hidden; the same for all four versions."""
 
 from nimmt.cards import Cards
+from nimmt.rules.known import Kinds
 from nimmt.table import Hidden, Rows, Table
 
-Kinds = tuple[str, ...]
-"""Action cards or luck cards, by their kinds."""
+__all__ = ["BoardHidden", "BoardTable", "Kinds", "active", "empty"]
 
 
 class BoardTable(Table):
@@ -26,6 +26,8 @@ class BoardTable(Table):
     """The rows that have a stop sign."""
     discard: Kinds = ()
     """The action cards played, since the last shuffle."""
+    history: Kinds = ()
+    """What everybody saw of hidden action cards: see `nimmt.rules.known` (EX-35)."""
 
 
 class BoardHidden(Hidden):

@@ -34,13 +34,21 @@ async def version_of(engine: AsyncEngine) -> str | None:
         return await connection.run_sync(lambda sync: MigrationContext.configure(sync).get_current_revision())
 
 
-async def migrate(engine: AsyncEngine) -> None:
-    """Bring the database up to date."""
-    await _known(engine)
+async def migrate(engine: AsyncEngine, to: str = "head") -> None:
+    """Bring the database up to date, or to another version, before an older program is used again."""
+    version = await _known(engine)
     async with engine.begin() as connection:
         if engine.dialect.name == "postgresql":  # a big table takes its time
             await connection.execute(text("SET LOCAL statement_timeout = 0"))
-        await connection.run_sync(lambda sync: command.upgrade(_config(sync), "head"))
+        await connection.run_sync(lambda sync: _move(_config(sync), version, to))
+
+
+def _move(config: Config, version: str | None, to: str) -> None:
+    revisions = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    if to != "head" and to not in revisions:
+        raise WrongDatabase(f"there is no version {to} of the database; there are: {', '.join(sorted(revisions))}")
+    older = to != "head" and version is not None and to < version
+    (command.downgrade if older else command.upgrade)(config, to)
 
 
 async def check(engine: AsyncEngine) -> None:

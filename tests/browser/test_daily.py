@@ -1,0 +1,29 @@
+"""Today's deal on the page: played once, then its result, the board and the seal."""
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import expect
+
+Arrive = Callable[..., Any]
+
+
+def test_todays_deal_is_played_once(somebody: Arrive) -> None:
+    ada = somebody(troubled=True)  # the replay is refused until tomorrow
+    page = ada.page
+    ada.go()
+    page.get_by_role("link", name="Today’s deal").click()
+    ada.button("Play today’s deal").click()
+    expect(ada.hand()).to_have_count(10)
+    table = page.url
+    ada.answer()
+    ada.go("#/daily")
+    ada.button("Go on playing").click()
+    expect(page).to_have_url(table)
+    ada.play_on()
+    page.get_by_role("link", name="Today’s results").click()
+    expect(page.locator(".line.own")).to_contain_text("Ada")
+    expect(page.locator(".signs i")).to_have_count(10)
+    expect(ada.button("Play today’s deal")).to_have_count(0)
+    page.get_by_text("How the deal is sealed").click()
+    expect(page.locator("details code")).to_have_count(3)

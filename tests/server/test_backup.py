@@ -1,0 +1,100 @@
+"""Copies of the database, made while people play, restored and gone on with; a database taken up and down."""
+
+import asyncio
+import random
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from nimmt.client import AsyncSeat, AsyncServer
+from nimmt.commands.main import main
+from nimmt.server import migrations
+from nimmt.server.migrations import WrongDatabase
+from nimmt.server.store import Store
+from tests.server.crashing import free_port
+from tests.server.harness import in_loop, play, serving
+from tests.server.processes import Services
+from tests.server.services import program
+
+
+async def a_game(site: AsyncServer) -> AsyncSeat:
+    """A game that is under way."""
+    ann = await site.create("Ann", seats=3, options={"rounds": 1})
+    await ann.__aenter__()
+    await ann.start(bots="random")
+    return ann
+
+
+async def a_choice(seat: AsyncSeat) -> None:
+    """Answer one question."""
+    async for view in seat.decisions():
+        assert view.decision is not None
+        await seat.choose(view.decision.choices[0])
+        return
+
+
+@in_loop
+async def test_a_copy_of_sqlite_is_restored_and_everybody_plays_on(tmp_path: Path) -> None:
+    port, copy = free_port(), tmp_path / "copy.db"
+    async with serving(tmp_path, port=port) as site:
+        ann = await a_game(site.remote)
+        await a_choice(ann)
+        await asyncio.to_thread(backup_sqlite, tmp_path / "nimmt.db", copy)
+        kept = ann.seq
+        await a_choice(ann)
+        await ann.chat("after the copy")
+    for left in tmp_path.glob("nimmt.db*"):
+        left.unlink()
+    copy.rename(tmp_path / "nimmt.db")
+    async with serving(tmp_path, port=port):
+        await ann.wait(lambda state: state.seq <= (kept or 0) + 3)
+        await play(ann, random.Random(1))
+        await ann.wait(lambda state: state.phase == "over")
+        await ann.close()
+
+
+def backup_sqlite(database: Path, copy: Path) -> None:
+    """As docs/server.md says it."""
+    assert main(["admin", "backup", str(copy), f"--database=sqlite:///{database}"]) == 0
+
+
+@in_loop
+async def test_a_dump_of_postgresql_is_restored_elsewhere(services: Services, tmp_path: Path) -> None:
+    port, dump = free_port(), tmp_path / "dump"
+    async with serving(tmp_path, database=services.postgres.url, bus=services.redis.url, port=port) as site:
+        ann = await a_game(site.remote)
+        await a_choice(ann)
+        await run("pg_dump", "--format=custom", f"--file={dump}", services.postgres.url)
+        await a_choice(ann)
+    other = services.postgres.url.replace("/postgres", "/restored")
+    await run("psql", "--quiet", "--command=CREATE DATABASE restored", services.postgres.url)
+    await run("pg_restore", "--no-owner", f"--dbname={other}", str(dump))
+    async with serving(tmp_path, database=other, bus=services.redis.url, port=port):
+        await play(ann, random.Random(1))
+        await ann.wait(lambda state: state.phase == "over")
+        await ann.close()
+
+
+async def run(name: str, *words: str) -> None:
+    """A program of PostgreSQL's own."""
+    path = program(name)
+    assert path is not None
+    done = await asyncio.to_thread(subprocess.run, [path, *words], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+@in_loop
+async def test_an_older_program_refuses_a_newer_database_and_a_downgrade_takes_it_back(tmp_path: Path) -> None:
+    store = Store(f"sqlite+aiosqlite:///{tmp_path}/nimmt.db")
+    try:
+        await migrations.migrate(store.engine)
+        newest = migrations.newest()
+        await migrations.migrate(store.engine, to="0001")
+        assert await migrations.version_of(store.engine) == "0001"
+        with pytest.raises(WrongDatabase, match="nimmt admin migrate"):
+            await migrations.check(store.engine)
+        await migrations.migrate(store.engine)
+        assert await migrations.version_of(store.engine) == newest
+    finally:
+        await store.close()

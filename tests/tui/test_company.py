@@ -1,0 +1,100 @@
+"""At a server's table, besides the game: chat, clock, a lost connection, a table of one's own, a rematch."""
+
+import asyncio
+import random
+from contextlib import AsyncExitStack
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from nimmt.terminal import shelf
+from nimmt.tui.app import NimmtApp
+from nimmt.tui.away import Away
+from nimmt.tui.game import GameScreen
+from nimmt.tui.room import WaitingRoom
+from tests.server.harness import in_loop, serving
+from tests.server.harness import play as play_at_random
+from tests.tui.helpers import SMALL, asked, game_screen, play_on, settle, shows
+from tests.tui.test_join import at, seated
+
+
+@in_loop
+async def test_what_is_said_is_heard_while_somebody_thinks_and_the_clock_is_seen(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        timer = {"turn": 3000, "bank": 0}
+        host = await server.remote.create("Ben", seats=2, options={"rounds": 1}, timer=timer)
+        app = at(f"{server.url}/table/{host.table}")
+        async with host, app.run_test(size=SMALL) as pilot:
+            await settle(pilot, lambda: shows(app, "Ada (you)"))
+            await host.chat("Welcome!")
+            await settle(pilot, lambda: shows(app, "Ben: Welcome!"))
+            await seated(pilot, app, host)
+            await asked(pilot, app)
+            await settle(pilot, lambda: shows(app, "⏲ 49:") or shows(app, "⏲ 50:00"))
+            await host.chat("Take your time.")
+            await settle(pilot, lambda: shows(app, "Ben: Take your time."))
+            assert game_screen(app).picking is not None, "nobody is disturbed by that"
+            await pilot.press("slash", *"hi", "enter")
+            await host.wait(lambda _: any(getattr(line.what, "text", "") == "hi" for line in host.happened))
+
+
+@in_loop
+async def test_a_lost_connection_is_told_and_what_was_chosen_is_kept(tmp_path: Path) -> None:
+    async with AsyncExitStack() as first:
+        server = await first.enter_async_context(serving(tmp_path))
+        port = urlsplit(server.url).port
+        host = await server.remote.create("Ben", seats=2, options={"rounds": 1}, timer=None)
+        app = at(f"{server.url}/table/{host.table}")
+        async with host, app.run_test(size=SMALL) as pilot:
+            await seated(pilot, app, host)
+            await asked(pilot, app)
+            picking = game_screen(app).picking
+            assert picking is not None
+            card = picking.cards[1]
+            await first.aclose()
+            await settle(pilot, lambda: shows(app, "connection lost, trying again…"))
+            await pilot.press("right", "enter")
+            await settle(pilot, lambda: shows(app, f"You have chosen {card}."))
+            async with serving(tmp_path, port=port):
+                await settle(pilot, lambda: shows(app, "Waiting for Ben."))
+                await settle(pilot, lambda: not shows(app, "connection lost"))
+                view = host.view
+                assert view is not None
+                assert view.decision is not None
+                await host.choose(view.decision.choices[0])
+                await settle(pilot, lambda: shows(app, "over: Ben"))
+                sitting = app.sitting
+                assert isinstance(sitting, Away)
+                assert card not in sitting.view(0).hand
+
+
+@in_loop
+async def test_a_table_of_ones_own_a_game_with_bots_its_record_and_a_rematch(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        new = {"ruleset": "classic", "seats": 2, "options": {"rounds": 1}, "timer": None}
+        app = NimmtApp(first=WaitingRoom(server.url, "Ada", new=new), pace=0)
+        async with app.run_test(size=SMALL) as pilot:
+            await settle(pilot, lambda: shows(app, "To invite others:") and shows(app, "You begin the game."))
+            await pilot.press("b")
+            await settle(pilot, lambda: isinstance(app.screen, GameScreen))
+            await play_on(pilot, app, random.Random(3))
+            await settle(pilot, lambda: shows(app, "Score sheet"))
+            first = app.sitting
+            assert isinstance(first, Away)
+            path = await first.record()
+            assert shelf.last() == path
+            await pilot.press("m")
+            await settle(pilot, lambda: isinstance(app.screen, GameScreen | WaitingRoom) and app.sitting is not first)
+
+
+@in_loop
+async def test_who_watches_sees_whose_time_runs(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        host = await server.remote.create("Ben", seats=2, options={"rounds": 1}, timer={"turn": 3000, "bank": 0})
+        app = at(f"{server.url}/table/{host.table}", watch=True)
+        async with host, app.run_test(size=SMALL) as pilot:
+            await settle(pilot, lambda: shows(app, "Waiting for the host."))
+            await host.start(bots="random")
+            await settle(pilot, lambda: shows(app, "Ben ⏲"))
+            task = asyncio.create_task(play_at_random(host, random.Random(1)))
+            await settle(pilot, lambda: shows(app, "Score sheet"))
+            await task
