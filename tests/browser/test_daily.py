@@ -27,3 +27,20 @@ def test_todays_deal_is_played_once(somebody: Arrive) -> None:
     expect(ada.button("Play today’s deal")).to_have_count(0)
     page.get_by_text("How the deal is sealed").click()
     expect(page.locator("details code")).to_have_count(3)
+    its_history(ada)
+
+
+def its_history(person: Any) -> None:
+    """The game is kept on the device: saved, erased, and brought back by the file."""
+    page = person.page
+    person.go("#/history")
+    expect(page.get_by_role("link", name="Replay: 6 nimmt!")).to_have_count(1)
+    expect(page.get_by_role("row").filter(has_text="6 nimmt!")).to_have_count(1)
+    with page.expect_download() as saved:
+        person.button("Save as a file").click()
+    person.button("Erase everything").click()
+    person.button("Really erase? Tap again").click()
+    person.see("No finished games yet.")
+    page.locator("input[type=file]").set_input_files(saved.value.path())
+    person.see("1 game was added.")
+    expect(page.get_by_role("link", name="Replay: 6 nimmt!")).to_have_count(1)
