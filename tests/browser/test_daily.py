@@ -1,11 +1,24 @@
 """Today's deal on the page: played once, then its result, the board and the seal."""
 
+import time
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
+from tests.patience import WHOLE
+
 Arrive = Callable[..., Any]
+DAY = 24 * 3600
+
+
+@pytest.fixture(autouse=True)
+def away_from_midnight() -> None:
+    """A day that ended in the middle of the test would begin another deal."""
+    left = DAY - time.time() % DAY
+    if left < WHOLE:
+        time.sleep(left + 1)
 
 
 def test_todays_deal_is_played_once(somebody: Arrive) -> None:
