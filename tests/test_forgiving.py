@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 
 from nimmt import Draw, Game, IllegalChoice, Pick, Play, Record, Row, Use, play
+from nimmt.arena.schedule import bout, new_tournament
+from nimmt.bots import find
 from nimmt.dealing import SeededDealer
 from nimmt.decisions import TakeRow
 from nimmt.errors import BadPosition, BadSetup
@@ -29,6 +31,13 @@ def test_numpy_numbers_are_numbers_and_the_record_can_be_written() -> None:
         game.view(np.int64(0)).encode()
     assert Record.parse(Record.of(game).encode()).replay() == game
     assert Game.new("even-odd", players=2, seed=1, pro=np.True_).rules.options.pro is True
+
+
+def test_numpy_numbers_seed_bots_and_count_deals() -> None:
+    view, decision = (game := Game.new("classic", 3, seed=1)).view(0), game.pending[0]
+    assert find("heifer")(np.int64(3)).choose(view, decision) == find("heifer")(3).choose(view, decision)  # type: ignore[arg-type]
+    setup = new_tournament(["calf", "heifer"], players=np.int64(4), deals=np.int64(2), seed=np.int64(5))  # type: ignore[arg-type]
+    assert bout(setup, 1) == bout(new_tournament(["calf", "heifer"], players=4, deals=2, seed=5), 1)
 
 
 def test_a_card_or_its_notation_is_a_choice() -> None:

@@ -106,7 +106,8 @@ def test_opponents_as_on_the_command_line(tmp_path: Path) -> None:
 
 
 def test_the_history_tells_who_laid_what() -> None:
-    plain, env = SeatEnv("classic", 3, seat=1, rounds=1), SeatEnv("classic", 3, seat=1, rounds=1, history=2)
+    plain = SeatEnv("classic", 3, seat=1, rounds=1)
+    env = SeatEnv("classic", 3, seat=np.int64(1), rounds=1, history=np.int64(2))  # type: ignore[arg-type]
     plain.reset(seed=3)
     seen, _ = env.reset(seed=3)
     assert not env.match.layout.unpack(seen["observation"])["history"].any()

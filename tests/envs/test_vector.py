@@ -9,6 +9,7 @@ from nimmt.catalogue import find
 from nimmt.envs.rewards import REWARDS, Reward, returns
 from nimmt.envs.vector import SeatsVectorEnv
 from nimmt.errors import BadSetup, IllegalChoice
+from nimmt.events import Revealed
 from nimmt.kernels import GAMES
 from nimmt.kernels.knowledge import observed
 from tests.envs.playing import short
@@ -117,6 +118,29 @@ def test_the_numbers_have_names(ruleset: str) -> None:
     assert high.max() <= 1000
 
 
+@pytest.mark.parametrize("ruleset", ["classic", "plus", "x"])
+def test_the_history_tells_who_laid_what(ruleset: str) -> None:
+    """As the readable engine reveals it, counted from each viewer; a new game begins with none."""
+    two, three = np.int64(2), np.int64(3)  # numpy's numbers are numbers
+    env = SeatsVectorEnv(three * two, ruleset, three, history=two, **short(ruleset))  # type: ignore[arg-type]
+    seen, _ = env.reset(seed=np.int64(8))  # type: ignore[arg-type]
+    engine = Game.new(ruleset, 3, seed=8, **short(ruleset))
+    while not engine.over:
+        laid = [event.cards for event in engine.events if isinstance(event, Revealed)]
+        told = env.unpack(seen["observation"])["history"]
+        for viewer in range(3):
+            for turn, cards in enumerate(reversed(laid[-2:])):
+                for distance in range(3):
+                    own = told[viewer, turn, distance]
+                    assert sorted(own[own > 0] - 1) == sorted(cards[(viewer + distance) % 3])
+        assert env.observation_space.contains(seen)
+        actions = env.sample()
+        for seat in list(engine.pending):
+            engine.submit(seat, engine.rules.actions()[actions[seat]])
+        seen, *_ = env.step(actions)
+    assert not env.unpack(seen["observation"])["history"][:3].any()
+
+
 def test_gymnasium_makes_it_and_its_spaces_hold() -> None:
     env = gymnasium.make_vec("nimmt/x-seats-v1", num_envs=6, players=3)
     seen, _ = env.reset(seed=3)
@@ -160,6 +184,7 @@ def test_illegal_plays_the_first_legal_action_instead() -> None:
         ({"seats": [4]}, "seats are some of 0 to 3, each once, not 4"),
         ({"seats": [0, 1], "num_envs": 5}, "a multiple of the 2 learning seats, not 5"),
         ({"seats": [0], "opponents": "clever"}, "no policy 'clever'; there are: random, cheapest, greedy, prudent"),
+        ({"ruleset": "board", "history": 3}, "the kernel of board does not tell who laid what"),
         ({"seats": [0], "opponents": ["greedy"]}, "3 seats do not learn and need a policy each, not 1"),
     ],
 )

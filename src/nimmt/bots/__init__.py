@@ -17,7 +17,8 @@ import threading
 from collections.abc import Awaitable, Callable, Collection
 from importlib import import_module
 from importlib.metadata import entry_points
-from typing import Any, ClassVar, Protocol
+from operator import index
+from typing import Any, ClassVar, Protocol, SupportsIndex
 
 from nimmt.decisions import Choice, Decision, listed
 from nimmt.errors import BadSetup
@@ -40,6 +41,11 @@ class Bot(Protocol):
         ...
 
 
+def stream(seed: int | str | None) -> random.Random:
+    """A random stream of one's own; a whole number of any kind is a seed."""
+    return random.Random(index(seed) if isinstance(seed, SupportsIndex) else seed)
+
+
 class SeededBot:
     """A bot with a random stream of its own: the same seed and the same views, the same choices.
 
@@ -54,7 +60,7 @@ class SeededBot:
     """With how many players in all it plays; None for any number."""
 
     def __init__(self, seed: int | str | None = None, *, budget: float = BUDGET) -> None:
-        self.rng = random.Random(seed)
+        self.rng = stream(seed)
         self.budget = budget
 
     def warm_up(self, view: View) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from nimmt.envs.fields import Field, Fields
+from nimmt.envs.history import history_field
 from nimmt.envs.limits import LONGEST, limits
 from nimmt.kernels.board import observation as board
 from nimmt.kernels.board.layout import ACTION_KINDS, MOST_ROWS, TILE_COUNT
@@ -28,9 +29,12 @@ MOST_OXEN = 60
 """More oxen than on the tiles of any row."""
 
 
-def compact(rules: Rules[Any, Any]) -> Fields[Field]:
-    """The fields of a game that has a kernel."""
-    return Fields(_cards(rules) if rules.has_rounds else _board(rules))
+def compact(rules: Rules[Any, Any], history: int = 0) -> Fields[Field]:
+    """The fields of a game that has a kernel; with a *history*, what everybody laid in so many turns before."""
+    fields = _cards(rules) if rules.has_rounds else _board(rules)
+    if history:
+        fields.append(history_field(history, rules.players, CARDS + 1))
+    return Fields(fields)
 
 
 def _cards(rules: Rules[Any, Any]) -> list[Field]:

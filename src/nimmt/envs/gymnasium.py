@@ -13,6 +13,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import index
 from typing import Any, cast
 
 from nimmt.extras import missing
@@ -87,6 +88,7 @@ class SeatEnv(CheapCopies, gymnasium.Env[Observation, Any]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         """Deal a new game, and let the bots play up to the seat's first decision."""
+        seed = None if seed is None else index(seed)
         super().reset(seed=seed)
         if self.fixed_seat is None:
             self.seat = int(self.np_random.integers(self.match.rules.players))

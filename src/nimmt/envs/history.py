@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
+from nimmt.envs.fields import Field
 from nimmt.events import Event, Placed, Revealed, ZerosPlayed
 from nimmt.game import AnyGame
 from nimmt.ruleset import Rules
 
 Laid = tuple[tuple[int, ...], ...]
 """For each seat, the cards that it laid in a turn."""
+
+
+TOGETHER = 2
+"""How many cards a seat can lay in a turn."""
+
+
+def history_field(turns: int, players: int, highest: int) -> Field:
+    """The field of an observation that tells it, for cards below *highest*."""
+    words = "what each seat laid, the last turn first: card + 1, then 0"
+    return Field("history", (turns, players, TOGETHER), 0, highest, words)
 
 
 class TurnHistory:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nimmt.catalogue import set_up
+from nimmt.dealing import whole
 from nimmt.decisions import Choice, Decision, listed
 from nimmt.envs.fields import Numbers
 from nimmt.envs.history import TurnHistory
@@ -35,6 +36,18 @@ RENDER_MODES = ["human", "ansi", "rgb_array"]
 """Printed text, text, and a picture."""
 
 
+def turns_of(history: int) -> int:
+    """A number of turns to remember; BadSetup for anything else.
+
+    >>> turns_of(10)
+    10
+    """
+    turns = whole(history)
+    if not 0 <= turns <= MOST_HISTORY:
+        raise BadSetup(f"history is a number of turns from 0 to {MOST_HISTORY}, not {history!r}")
+    return turns
+
+
 class Match:
     """A game of fixed rules, played again and again."""
 
@@ -54,9 +67,7 @@ class Match:
         check_reward(reward)
         if illegal not in get_args(Illegal):
             raise BadSetup(f"illegal is one of {listed(get_args(Illegal))}, not {illegal!r}")
-        if not isinstance(history, int) or isinstance(history, bool) or not 0 <= history <= MOST_HISTORY:
-            raise BadSetup(f"history is a number of turns from 0 to {MOST_HISTORY}, not {history!r}")
-        self.layout = layout_of(self.rules, history)
+        self.layout = layout_of(self.rules, turns_of(history))
         self.choices = self.rules.actions()
         self.reward: Reward = reward
         self.illegal: Illegal = illegal

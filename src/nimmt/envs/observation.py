@@ -18,7 +18,7 @@ import numpy as np
 
 from nimmt.decisions import Use
 from nimmt.envs.fields import Bound, Field, Fields, Numbers
-from nimmt.envs.history import Laid
+from nimmt.envs.history import TOGETHER, Laid, history_field
 from nimmt.envs.limits import limits
 from nimmt.ruleset import Rules, remember
 from nimmt.views import View
@@ -99,16 +99,11 @@ def layout_of(rules: Rules[Any, Any], history: int = 0) -> Layout:
     return Layout(rules, fields, history)
 
 
-TOGETHER = 2
-"""How many cards a seat can lay in a turn."""
-
-
 def _history(rules: Rules[Any, Any], turns: int) -> Seen:
     def write(cells: Cells[int], at: int, view: View) -> None:
         """Nothing: a view does not know it. See `Layout.observe`."""
 
-    words = "what each seat laid, the last turn first: card + 1, then 0"
-    return Seen("history", (turns, rules.players, TOGETHER), 0, _cards(rules)[0], words, write)
+    return Seen(*history_field(turns, rules.players, _cards(rules)[0]), write)
 
 
 # --- what is asked, and of whom --------------------------------------------------------------------------

@@ -19,6 +19,7 @@ It needs the compiled kernels: ``pip install 'nimmt[envs,fast]'``, and a ruleset
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import index
 from typing import Any, Literal
 
 from nimmt.extras import missing
@@ -32,20 +33,27 @@ try:
     from numpy.typing import NDArray
 
     from nimmt.envs.compact import compact
+    from nimmt.envs.history import TOGETHER
+    from nimmt.envs.match import turns_of
     from nimmt.kernels import GAMES, POLICIES, Batch
     from nimmt.kernels.chance import below
     from nimmt.kernels.compiler import driver
+    from nimmt.kernels.layout import E_LAID, LOG_WIDTH
     from nimmt.kernels.policies import ASK
     from nimmt.observation import OBSERVATION_VERSION
 except ImportError as error:
     raise missing(error, "envs,fast") from None
 
 from nimmt.catalogue import find
+from nimmt.dealing import whole
 from nimmt.decisions import listed
 from nimmt.envs.rewards import Reward, check_reward
 from nimmt.errors import BadSetup, IllegalChoice
 
 Arrays = dict[str, NDArray[Any]]
+
+TELLING = ("classic", "pro", "even-odd", "plus", "zero", "x")
+"""The games whose kernels tell who laid what."""
 
 
 class SeatsVectorEnv(VectorEnv[Arrays, NDArray[Any], NDArray[Any]]):
@@ -56,7 +64,8 @@ class SeatsVectorEnv(VectorEnv[Arrays, NDArray[Any], NDArray[Any]]):
     all seats learn. *illegal* is ``raise``, which changes nothing in any game, or ``first_legal``. In ``x``, the
     kernels count cards taken to a hand only at the end of the round, and so does the reward for points.
 
-    *seats* are those that learn; None for all. *opponents* is the policy of the others, one of
+    With a *history*, what everybody laid in so many turns before follows, in the games of `TELLING`. *seats* are those
+    that learn; None for all. *opponents* is the policy of the others, one of
     `nimmt.kernels.POLICIES`, or one for each of them in the order of their seats.
     """
 
@@ -74,9 +83,11 @@ class SeatsVectorEnv(VectorEnv[Arrays, NDArray[Any], NDArray[Any]]):
         illegal: Literal["raise", "first_legal"] = "raise",
         threads: int | None = 1,
         copy: bool = True,
+        history: int = 0,
         **options: Any,
     ) -> None:
         check_reward(reward)
+        num_envs, players = whole(num_envs), whole(players)
         if illegal not in ("raise", "first_legal"):
             raise BadSetup(f"illegal is raise or first_legal for many games at once, not {illegal!r}")
         name = find(ruleset).name
@@ -92,7 +103,10 @@ class SeatsVectorEnv(VectorEnv[Arrays, NDArray[Any], NDArray[Any]]):
         self.illegal = illegal
         self.copy = copy
         self.sign = -1 if find(ruleset).fewest_wins else 1
-        self.layout = compact(self.batch.rules)
+        turns = turns_of(history)
+        if turns and name not in TELLING:
+            raise BadSetup(f"the kernel of {name} does not tell who laid what; those of {listed(TELLING)} do")
+        self.layout = compact(self.batch.rules, turns)
         """The fields of an observation: their names, places, ranges and meanings."""
         actions = self.batch.actions
         self.single_action_space = spaces.Discrete(actions)
@@ -105,6 +119,8 @@ class SeatsVectorEnv(VectorEnv[Arrays, NDArray[Any], NDArray[Any]]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self._draws = np.zeros(1, np.uint64)
+        self._history = np.zeros((self.batch.games, turns, players, TOGETHER), np.int16)
+        self._clockwise = (np.arange(players) + np.asarray(self.seats)[:, None]) % players
         self._all = len(self.seats) == players
         self._lines = np.arange(num_envs)
         self._places = np.arange(self.batch.games * players).reshape(-1, players)[:, self.seats].reshape(-1)
@@ -117,9 +133,11 @@ class SeatsVectorEnv(VectorEnv[Arrays, NDArray[Any], NDArray[Any]]):
         """Begin all games anew; without a seed, with games that follow from the last one."""
         if isinstance(seed, list):
             raise BadSetup("one seed is enough: game g has the seed seed + g")
+        seed = None if seed is None else index(seed)
         super().reset(seed=seed)
         self.batch.reset(int(self.np_random.integers(2**62)) if seed is None else seed)
         self._draws[0] = np.uint64(self.batch.seed)
+        self._history[:] = 0
         self._look()
         return self._seen(), {}
 
@@ -129,6 +147,8 @@ class SeatsVectorEnv(VectorEnv[Arrays, NDArray[Any], NDArray[Any]]):
         self._moves[:, self.seats] = self._checked(np.asarray(actions)).reshape(games, -1)
         done, totals = self.batch.step(self._moves)
         ended = done == 1
+        if self._history.size:
+            _remember(self.batch.log, ended, self._history)
         before = self._scores
         self._look()
         if self.reward == "points":
@@ -170,6 +190,9 @@ class SeatsVectorEnv(VectorEnv[Arrays, NDArray[Any], NDArray[Any]]):
         return (array if self._all else array[:, self.seats]).reshape(self.num_envs, -1)
 
     def _seen(self) -> Arrays:
+        if self._history.size:
+            laid = self._history[:, :, self._clockwise].swapaxes(1, 2).reshape(self.num_envs, -1)
+            return {"observation": np.concatenate((self._observation, laid), 1), "action_mask": self._mask.copy()}
         if self.copy and self._all:
             return {"observation": self._observation.copy(), "action_mask": self._mask.copy()}
         return {"observation": self._observation, "action_mask": self._mask}
@@ -228,6 +251,37 @@ def final_rewards(values: NDArray[Any], reward: Reward) -> NDArray[np.float64]:
         best = values == values.max(1, keepdims=True)
         return np.asarray(best / best.sum(1, keepdims=True))
     return values.astype(np.float64)
+
+
+@driver
+def _remember(logs: NDArray[np.int16], ended: NDArray[np.bool_], history: NDArray[np.int16]) -> None:
+    """Add what was laid in a step to the histories of all games, the last turn first; a new game has none."""
+    _, turns, players, together = history.shape
+    for g in range(len(ended)):
+        fresh = True
+        for entry in range(1, 0 if ended[g] else logs[g, 0] + 1):
+            at = entry * LOG_WIDTH
+            if logs[g, at] != E_LAID:
+                continue
+            if fresh:
+                fresh = False
+                for turn in range(turns - 1, -1, -1):
+                    for seat in range(players):
+                        for place in range(together):
+                            history[g, turn, seat, place] = history[g, turn - 1, seat, place] if turn else 0
+            place = 0
+            for card in (logs[g, at + 2], logs[g, at + 3]):
+                if card:
+                    history[g, 0, logs[g, at + 1], place] = card + 1
+                    place += 1
+            for _ in range(logs[g, at + 4]):  # 0-cards
+                history[g, 0, logs[g, at + 1], place] = 1
+                place += 1
+        if ended[g]:
+            for turn in range(turns):
+                for seat in range(players):
+                    for place in range(together):
+                        history[g, turn, seat, place] = 0
 
 
 @driver

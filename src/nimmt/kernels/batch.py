@@ -13,6 +13,7 @@
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -21,7 +22,7 @@ from nimmt.errors import BadSetup, IllegalChoice
 from nimmt.kernels.games import GAMES, functions, rules_of, setup_of
 from nimmt.kernels.layout import POINTS, TOTALS, Array
 from nimmt.kernels.records import CHANCES, DRAWS, Games, Legal, Moves, Shape
-from nimmt.kernels.simulation import seed_of, thread_count
+from nimmt.kernels.simulation import counted, seed_of, thread_count
 from nimmt.kernels.steps import ASK_ALL
 
 
@@ -46,13 +47,11 @@ class Batch:
     ) -> None:
         self.rules = rules_of(ruleset, players, options or {})
         self.setup = setup_of(self.rules)
-        if isinstance(games, bool) or not isinstance(games, int) or games < 1:
-            raise BadSetup(f"the number of games must be a number from 1, not {games!r}")
+        self.games = games = counted("games", games)
+        self.players = players = self.rules.players
         if device not in ("cpu", "cuda"):
             raise BadSetup(f'device is "cpu" or "cuda", not {device!r}')
-        self.games = games
-        self.players = players
-        self.seed = seed
+        self.seed = index(seed)
         self.auto_reset = auto_reset
         self.threads = thread_count(threads)
         self.device = device
@@ -93,7 +92,7 @@ class Batch:
 
     def reset(self, seed: int | None = None) -> None:
         """Begin all games anew; game *g* has the seed ``seed + g``."""
-        self.seed = self.seed if seed is None else seed
+        self.seed = self.seed if seed is None else index(seed)
         self._run("reset_games", (self.setup, seed_of(self.seed)), (), draws=True)
 
     def mask(self) -> Array:
@@ -118,6 +117,11 @@ class Batch:
             self._observation = self._zeros((self.games, self.players, self._shape.observation), np.int16)
         self._run("observe_games", (self.setup,), (self._observation,))
         return self._observation
+
+    @property
+    def log(self) -> Array:
+        """What happened in the last step of each game: see `nimmt.kernels.layout`."""
+        return self._games.log
 
     def points(self) -> Array:
         """The points of every seat so far, of the round and of those written down: games × players, on the CPU."""

@@ -22,7 +22,7 @@ from nimmt.kernels.games import GAMES, functions
 from nimmt.kernels.knowledge import knowledge_of
 from nimmt.kernels.layout import MOST_PLAYERS, Array
 from nimmt.kernels.records import Question
-from nimmt.kernels.simulation import policies_word, seed_of, thread_count
+from nimmt.kernels.simulation import counted, policies_word, seed_of, thread_count
 
 if TYPE_CHECKING:
     from nimmt.decisions import Choice
@@ -73,8 +73,7 @@ def rollouts(
     """
     if view.seat is None or view.decision is None:
         raise BadSetup("rollouts need the view of a seat that must decide")
-    if isinstance(worlds, bool) or not isinstance(worlds, int) or worlds < 1:
-        raise BadSetup(f"the number of worlds must be a number from 1, not {worlds!r}")
+    worlds = counted("worlds", worlds)
     if until not in ("round", "game"):
         raise BadSetup(f'until is "round" or "game", not {until!r}')
     asked = view.decision

@@ -15,12 +15,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from itertools import islice
+from operator import index
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 
+from nimmt.dealing import whole
 from nimmt.errors import BadSetup
 from nimmt.extras import missing
 from nimmt.kernels.games import GAMES, functions, rules_of, setup_of
@@ -118,9 +120,8 @@ def simulate(
     """
     rules = rules_of(ruleset, players, options or {})
     family, setup = GAMES[rules.name], setup_of(rules)
-    names, word = policies_word(policy, players)
-    if isinstance(games, bool) or not isinstance(games, int) or games < 1:
-        raise BadSetup(f"the number of games must be a number from 1, not {games!r}")
+    names, word = policies_word(policy, rules.players)
+    players, seed, games = rules.players, index(seed), counted("games", games)
     if device == "cuda":
         from nimmt.kernels.gpu import play_on_device
 
@@ -170,14 +171,24 @@ def thread_count(threads: int | None) -> int:
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     if threads is None:
         return cores
-    if isinstance(threads, bool) or not isinstance(threads, int) or threads < 1:
-        raise BadSetup(f"the number of threads must be a number from 1, not {threads!r}")
-    return min(threads, cores)
+    return min(counted("threads", threads), cores)
+
+
+def counted(things: str, number: int) -> int:
+    """How many there are, as Python's own number; BadSetup where it is none from 1.
+
+    >>> counted("games", np.int64(7))
+    7
+    """
+    found = whole(number)
+    if found < 1:
+        raise BadSetup(f"the number of {things} must be a number from 1, not {number!r}")
+    return found
 
 
 def seed_of(seed: int) -> np.uint64:
     """A seed in 64 bits, as the dealer takes it."""
-    return np.uint64(seed & (2**64 - 1))
+    return np.uint64(index(seed) & (2**64 - 1))
 
 
 def _play_on_threads(

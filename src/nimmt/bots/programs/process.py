@@ -7,12 +7,11 @@ wrong. Programs are used again: one plays one seat of one game at a time, and th
 from __future__ import annotations
 
 import os
-import random
 import weakref
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
-from nimmt.bots import BUDGET, misfit
+from nimmt.bots import BUDGET, misfit, stream
 from nimmt.bots.budgets import ALL_THE_SAME, Allowance
 from nimmt.bots.programs.conversation import PATIENCE, Conversation, Patience, Trouble
 from nimmt.bots.programs.faults import Fault, Faults
@@ -38,7 +37,7 @@ class ProcessBot:
         self.budget = budget
         self.faults = Faults()
         """What went wrong in this game; `ProcessBots.faults` has that of all games."""
-        self.seed = random.Random(seed).getrandbits(31)
+        self.seed = stream(seed).getrandbits(31)
         self._talk: Conversation | None = None
         self._seat: int | None = None
         self._starts = 0
