@@ -20,7 +20,7 @@ from nimmt.__main__ import main
 from nimmt.catalogue import names, option_help
 from nimmt.commands import main as commands
 from nimmt.record import RecordLine
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, WHOLE
 
 pytestmark = pytest.mark.long
 
@@ -71,7 +71,7 @@ class Person:
             encoding="utf-8",
         )
         self.seen = ""
-        self.watch = threading.Timer(60, self.process.kill)
+        self.watch = threading.Timer(WHOLE, self.process.kill)
         self.watch.daemon = True
         self.watch.start()
 
