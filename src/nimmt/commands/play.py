@@ -136,12 +136,12 @@ def _line_by_line(given: argparse.Namespace, seating: games.Seating) -> int:
         table.play()
     except Leaving:
         console.print()
-        tell("terminal.left", command=f"nimmt play --resume {path}")
+        tell("terminal.left", command=seating.go_on)
         return 0
     except KeyboardInterrupt:
         console = console_for_people()  # the other may have been stopped within a line, and hold the rest back
         console.print()
-        tell("terminal.stopped", command=f"nimmt play --resume {path}")
+        tell("terminal.stopped", command=seating.go_on)
         return 130
     tell("terminal.watch", command=f"nimmt replay {path}")
     tell("terminal.check", command=f"nimmt verify {path}")

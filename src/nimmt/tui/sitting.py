@@ -186,7 +186,7 @@ class AtHome:
         if self.over:
             watch = self.voice("terminal.watch", command=f"nimmt replay {path}")
             return f"{watch}\n{self.voice('terminal.check', command=f'nimmt verify {path}')}"
-        return self.voice("terminal.goon", command=f"nimmt play --resume {path}")
+        return self.voice("terminal.goon", command=self.seating.go_on)
 
     def view(self, seat: int | None) -> View:
         """What this seat knows now."""
