@@ -21,6 +21,7 @@ from nimmt.decisions import Choice, Decision
 from nimmt.envs.observation import layout_of
 from nimmt.events import Chose, Event
 from nimmt.ruleset import Rules, remember
+from nimmt.words import IN_ENGLISH
 from nimmt.words.catalogues import FOLDER
 
 AnyRules = type[Rules[Any, Any]]
@@ -120,7 +121,10 @@ def options(rules: AnyRules) -> str:
     described = option_help(rules)
     if not described:
         return "There is nothing to set."
-    lines = [(f"`{option}`", f"`{default}`", about) for option, (about, default) in described.items()]
+    lines = [
+        (f"`{option}`", f"`{default}`", IN_ENGLISH.own(f"option.{option}.help", about))
+        for option, (about, default) in described.items()
+    ]
     return table(("Option", "Usually", "What it does"), lines)
 
 

@@ -2,17 +2,23 @@
 
 import gc
 import random
+from pathlib import Path
 from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any
 
 import pytest
 
 from nimmt import Game, NimmtError, find
+from nimmt.arena.schedule import new_tournament
 from nimmt.bots import SeededBot
 from nimmt.bots import find as find_bot
 from nimmt.bots import names as bot_names
 from nimmt.catalogue import names, option_help
+from nimmt.errors import BadSetup
 from nimmt.game import AnyGame
+from nimmt.server.config import Config
+from nimmt.server.thinking import Thinkers
+from nimmt.terminal.games import new_game
 from nimmt.testing import some_options
 
 pytestmark = pytest.mark.long
@@ -24,6 +30,20 @@ PLAYOUTS = 30
 def short(ruleset: str) -> dict[str, Any]:
     """Options for the shortest game."""
     return {option: value for option, value in SHORT.items() if option in option_help(find(ruleset))}
+
+
+def test_a_bot_sits_down_only_where_it_plays(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """By its player counts, in the arena, in the terminal and at a server."""
+    monkeypatch.setattr(find_bot("calf"), "players", (2, 3))
+    said = "calf does not play with 4 players in all; it plays with: 2, 3"
+    with pytest.raises(BadSetup, match=said):
+        new_tournament(["calf", "heifer"], players=4)
+    with pytest.raises(BadSetup, match=said):
+        new_game(players=4, opponents=("calf",), record=str(tmp_path / "game.nimmt"), options={})
+    new_game(players=3, opponents=("calf",), record=str(tmp_path / "game.nimmt"), options={})
+    thinkers = Thinkers(Config())
+    assert "calf" in thinkers.fitting("classic", 3)
+    assert "calf" not in thinkers.fitting("classic", 4)
 
 
 def play_out(game: AnyGame, bots: list[SeededBot]) -> None:

@@ -20,7 +20,7 @@ from nimmt.__main__ import main
 from nimmt.catalogue import names, option_help
 from nimmt.commands import main as commands
 from nimmt.record import RecordLine
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, WHOLE
 
 pytestmark = pytest.mark.long
 
@@ -71,7 +71,7 @@ class Person:
             encoding="utf-8",
         )
         self.seen = ""
-        self.watch = threading.Timer(60, self.process.kill)
+        self.watch = threading.Timer(WHOLE, self.process.kill)
         self.watch.daemon = True
         self.watch.start()
 
@@ -283,8 +283,8 @@ def test_bots_fill_the_seats() -> None:
         (["play", "plus", "--zeros", "odd"], "zeros=odd is not possible"),
         (["play", "--target", "0"], "target=0 is not possible"),
         (["play", "--target", "50", "--rounds", "2"], "not both"),
-        (["play", "--rounds"], "--rounds needs a value: play this many rounds"),
-        (["play", "--pro", "--rounds", "--seed", "1"], "--rounds needs a value: play this many rounds"),
+        (["play", "--rounds"], "--rounds needs a value. Play this many rounds"),
+        (["play", "--pro", "--rounds", "--seed", "1"], "--rounds needs a value. Play this many rounds"),
         (["play", "even-odd", "--rounds", "x"], "rounds=x is not possible"),
         (["play", "--option", "rounds"], "an option looks like KEY=VALUE, for example rounds=1"),
         (

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from nimmt import Record
+from nimmt import Game, Record
 from nimmt.arena import tables
 from nimmt.arena.page import page
 from nimmt.arena.schedule import new_tournament
@@ -24,11 +24,12 @@ from nimmt.terminal.games import new_game
 from nimmt.terminal.lines import Terminal
 from nimmt.terminal.story import Story
 from nimmt.tui.app import NimmtApp
+from nimmt.tui.sitting import AtHome
 from nimmt.tui.start import StartScreen
 from nimmt.words import LANGUAGES, Voice, own_language
 from tests.arena.test_report import invented
 from tests.foreign import OTHERS, check, words
-from tests.tui.helpers import SMALL, lines, play_on, settle
+from tests.tui.helpers import SMALL, lines, play_on, seat, settle, shows
 
 SHORT: dict[str, dict[str, Any]] = {
     **{key: {"rounds": 1} for key in ("classic", "pro", "even-odd")},
@@ -213,21 +214,30 @@ def test_the_full_screen_table_from_the_start_to_the_end(language: str) -> None:
     asyncio.run(play())
 
 
+def nearly_over(ruleset: str) -> str:
+    """A position that ends after a few more answers."""
+    game = Game.new(ruleset, 2, seed=5, automate=True, **SHORT.get(ruleset, {}))
+    rng = random.Random(5)
+    positions = []
+    while not game.over:
+        if not game.sealed:
+            positions.append(game.text())
+        asked = min(game.pending)
+        game.submit(asked, rng.choice(game.pending[asked].choices))
+    return positions[-5]
+
+
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize("ruleset", ["classic", "anniversary", "board-luck"])
-def test_the_end_of_a_full_screen_game(ruleset: str, language: str) -> None:
+def test_the_end_of_a_full_screen_game(ruleset: str, language: str, tmp_path: Path) -> None:
     voice = Voice(language)
-    from nimmt.tui.sitting import AtHome
-
-    seating = new_game(
-        ruleset, name=voice("picture.you"), players=2, opponents=BOT, seed=5, options=SHORT.get(ruleset, {})
-    )
+    seating = seat(nearly_over(ruleset), tmp_path, (voice("picture.you"), "random"))
 
     async def play() -> None:
         app = NimmtApp(AtHome(seating, language), pace=0, language=language)
         async with app.run_test(size=SMALL) as pilot:
             await play_on(pilot, app, random.Random(2))
-            await settle(pilot, lambda: voice("screen.over.keys") in "\n".join(lines(app)))
+            await settle(pilot, lambda: shows(app, voice("screen.over.keys")))
             seen(app, language)
 
     asyncio.run(play())

@@ -15,12 +15,13 @@ from pathlib import Path
 import uvloop
 
 from benchmarks.server.bots import calf_among_bulls
+from benchmarks.server.cost import cost
 from benchmarks.server.load import Load, rss, start_server
 from nimmt.server.config import Config
 from nimmt.server.migrations import migrate
 from nimmt.server.store import Store
 
-PARTS = ["throughput", "growth", "bots"]
+PARTS = ["throughput", "growth", "bots", "cost"]
 
 
 def spread(times: list[float]) -> str:
@@ -68,6 +69,9 @@ async def main(given: argparse.Namespace) -> None:
     print(f"database: {database.partition(':')[0]}; Python {sys.version.split()[0]}; {len(given.rates)} rates")
     try:
         for part in given.parts:
+            if part == "cost":
+                print(f"a command costs {1000 * await cost():.2f} ms of processor time")
+                continue
             process, url = await start_server(database, given.bus)
             try:
                 if part == "throughput":

@@ -13,7 +13,7 @@ from nimmt.dealing import whole
 from nimmt.decisions import listed
 from nimmt.errors import BadSetup, UnknownRuleset
 from nimmt.ruleset import Rules, remember, rules_for
-from nimmt.words import Message, Value
+from nimmt.words import Message, Value, has
 
 _BUILT_IN = {
     "classic": "nimmt.rules.classic:Classic",
@@ -94,7 +94,7 @@ def find(name: str) -> type[Rules[Any, Any]]:
 
 @remember
 def option_help(ruleset: type[Rules[Any, Any]]) -> dict[str, tuple[str, Any]]:
-    """Each option's description and default."""
+    """Each option's default, and what a ruleset of your own says of it; for ours the catalogues do, by ``option.…``."""
     described: dict[str, tuple[str, Any]] = {}
     info = msgspec.inspect.type_info(ruleset.Options)
     assert isinstance(info, msgspec.inspect.StructType)
@@ -115,13 +115,15 @@ def set_up(ruleset: str | type[Rules[Any, Any]], players: int, options: Mapping[
     described = option_help(cls)
     for option in options:
         if option not in described:
-            raise BadSetup(f"{cls.name} has no option {option!r}; {_possible_options(cls)}{_owners(option)}")
+            raise BadSetup(_no_option(cls, option))
     try:
         converted = msgspec.convert({name: _plain(value) for name, value in options.items()}, cls.Options)
     except msgspec.ValidationError as error:
         wrong = str(error).rpartition("`$.")[2].rstrip("`")
-        said = f"{wrong}={_shown(options[wrong])} is not possible" if wrong in options else str(error)
-        raise BadSetup(f"{said}; {_possible_options(cls)}") from None
+        if wrong not in options:
+            raise BadSetup(str(error)) from None
+        told: dict[str, Value] = {"option": wrong, "value": str(_shown(options[wrong])), "help": help_for(cls, wrong)}
+        raise BadSetup(Message("setup.value", told)) from None
     return rules_for(cls, count, cls.check_setup(count, converted))
 
 
@@ -135,13 +137,14 @@ def _plain(value: Any) -> Any:
     return value.item() if hasattr(value, "dtype") and hasattr(value, "item") else value
 
 
-def _possible_options(cls: type[Rules[Any, Any]]) -> str:
-    described = option_help(cls)
-    if not described:
-        return "it has no options"
-    return "its options are " + listed(f"{name} ({text})" for name, (text, _) in described.items())
+def help_for(cls: type[Rules[Any, Any]], option: str) -> Value:
+    """What an option does: a message where the catalogues know it, else what the ruleset itself says of it."""
+    key = f"option.{option}.help"
+    return Message(key) if has(key) else option_help(cls)[option][0]
 
 
-def _owners(option: str) -> str:
-    owners = [name for name in _BUILT_IN if option in option_help(find(name))]
-    return f"; {option} belongs to {listed(owners)}" if owners else ""
+def _no_option(cls: type[Rules[Any, Any]], option: str) -> Message:
+    known = tuple(option_help(cls))
+    owners = tuple(name for name in _BUILT_IN if option in option_help(find(name)))
+    params: dict[str, Value] = {"game": cls.name, "option": repr(option), "count": len(known)}
+    return Message("setup.option", params | {"options": known, "owners": owners})

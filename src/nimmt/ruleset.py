@@ -19,7 +19,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, lru_cache
 from inspect import signature
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, ParamSpec, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, ParamSpec, Protocol, cast
 from weakref import WeakValueDictionary
 
 from msgspec import Struct
@@ -30,7 +30,7 @@ from nimmt.errors import BadPosition
 from nimmt.pieces import Pieces, Unit
 from nimmt.table import Frame, Hidden, Table
 from nimmt.typevars import TypeVar
-from nimmt.words import Message, Value
+from nimmt.words import Message, Value, has, say
 
 if TYPE_CHECKING:
     from nimmt.game import Game
@@ -74,12 +74,27 @@ class NoOptions(Struct, frozen=True):
     """For rulesets without options."""
 
 
+class _InEnglish:
+    """What the English catalogue says of a ruleset, for those that do not say it themselves."""
+
+    def __init__(self, part: str) -> None:
+        self.part = part
+
+    def __get__(self, rules: object, cls: type[Rules[Any, Any]]) -> str:
+        for home in cls.__mro__:
+            key = f"ruleset.{home.__dict__.get('name')}.{self.part}"
+            if has(key):
+                return say(Message(key))
+        raise AttributeError(f"{cls.__name__} has no {self.part}: give the class one")
+
+
 class Rules(Generic[T, H]):
     """One game of the family, for a number of players and a set of options."""
 
     name: ClassVar[str]
-    title: ClassVar[str]
-    summary: ClassVar[str]
+    title: ClassVar[str] = cast(str, _InEnglish("title"))
+    """What it is called. The words of the games that come with nimmt stand in its catalogues; others say them here."""
+    summary: ClassVar[str] = cast(str, _InEnglish("summary"))
     """One line for lists of games."""
     version: ClassVar[int] = 1
     """Raised when the same choices could lead elsewhere; kept in records."""

@@ -8,6 +8,9 @@ import sys
 import time
 from typing import Any
 
+FOR_EVER = 3600
+"""Seconds; longer than anybody waits."""
+
 
 def say(**message: Any) -> None:
     print(json.dumps(message), flush=True)
@@ -24,10 +27,10 @@ def misbehave(how: str, message: dict[str, Any]) -> None:
     if how == "killed":
         os.kill(os.getpid(), signal.SIGKILL)
     if how == "hang":
-        time.sleep(60)
+        time.sleep(FOR_EVER)
     if how == "flood":
         print("x" * 1_000_000, flush=True)
-        time.sleep(60)
+        time.sleep(FOR_EVER)
     if how == "chatter":
         while True:
             print("hello?", flush=True)
@@ -45,7 +48,7 @@ def misbehave(how: str, message: dict[str, Any]) -> None:
         answer(message, id=message["id"] + 1)
     if how == "close":
         os.close(1)
-        time.sleep(60)
+        time.sleep(FOR_EVER)
 
 
 def main() -> None:
@@ -53,10 +56,10 @@ def main() -> None:
     if how == "stillborn":
         sys.exit("no licence found")
     if how == "mute":
-        time.sleep(60)
+        time.sleep(FOR_EVER)
     if how == "stubborn":
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
-        subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+        subprocess.Popen([sys.executable, "-c", f"import time; time.sleep({FOR_EVER})"])
     for line in sys.stdin:
         message = json.loads(line)
         if message["say"] == "hello":
@@ -71,7 +74,7 @@ def main() -> None:
             else:
                 answer(message)
     if how == "stubborn":
-        time.sleep(60)
+        time.sleep(FOR_EVER)
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ import pytest
 from nimmt import Game
 from nimmt.bots.ladder import aurochs
 from nimmt.bots.ladder.aurochs import AurochsBot
+from nimmt.bots.search import worlds
 
 
 def first(ruleset: str, players: int) -> tuple[Any, Any]:
@@ -33,7 +34,7 @@ def test_without_time_or_kernels_the_network_decides_alone(monkeypatch: pytest.M
     view, decision = first("classic", 2)
     bot = AurochsBot(1, budget=0.001)
     assert bot.choose(view, decision) == likeliest(bot, view, decision)
-    monkeypatch.setattr(aurochs, "COMPILED", frozenset())
+    monkeypatch.setattr(worlds, "COMPILED", frozenset())
     bot = AurochsBot(1)
     assert bot.choose(view, decision) == likeliest(bot, view, decision)
 

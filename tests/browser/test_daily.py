@@ -1,11 +1,24 @@
 """Today's deal on the page: played once, then its result, the board and the seal."""
 
+import time
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
+from tests.patience import WHOLE
+
 Arrive = Callable[..., Any]
+DAY = 24 * 3600
+
+
+@pytest.fixture(autouse=True)
+def away_from_midnight() -> None:
+    """A day that ended in the middle of the test would begin another deal."""
+    left = DAY - time.time() % DAY
+    if left < WHOLE:
+        time.sleep(left + 1)
 
 
 def test_todays_deal_is_played_once(somebody: Arrive) -> None:
@@ -27,3 +40,20 @@ def test_todays_deal_is_played_once(somebody: Arrive) -> None:
     expect(ada.button("Play today’s deal")).to_have_count(0)
     page.get_by_text("How the deal is sealed").click()
     expect(page.locator("details code")).to_have_count(3)
+    its_history(ada)
+
+
+def its_history(person: Any) -> None:
+    """The game is kept on the device: saved, erased, and brought back by the file."""
+    page = person.page
+    person.go("#/history")
+    expect(page.get_by_role("link", name="Replay: 6 nimmt!")).to_have_count(1)
+    expect(page.get_by_role("row").filter(has_text="6 nimmt!")).to_have_count(1)
+    with page.expect_download() as saved:
+        person.button("Save as a file").click()
+    person.button("Erase everything").click()
+    person.button("Really erase? Tap again").click()
+    person.see("No finished games yet.")
+    page.locator("input[type=file]").set_input_files(saved.value.path())
+    person.see("1 game was added.")
+    expect(page.get_by_role("link", name="Replay: 6 nimmt!")).to_have_count(1)

@@ -47,7 +47,7 @@ def test_a_short_run_beats_the_greedy_policy() -> None:
         "tables": 1,
         "rate": 2e-3,
     }
-    training = Training(LearningSettings(**given, minutes=None, iterations=12, entropy=0.01, seed=1, shares=two))
+    training = Training(LearningSettings(**given, minutes=None, iterations=6, entropy=0.01, seed=1, shares=two))
     before, _ = ahead_of(training.network, "greedy", players=2, games=300)
     training.learn()
     after, error = ahead_of(training.network, "greedy", players=2, games=600)

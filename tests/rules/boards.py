@@ -1,5 +1,9 @@
 """Boards that the tests of the Brettspiel bring along, so that they assert nothing the shipped ones show."""
 
+from nimmt.game import AnyGame
+from nimmt.rules.board.events import TilePlaced
+from tests.positions import of_kind
+
 VERSIONS = ("board", "board-luck", "board-expert", "board-expert-luck")
 PLAIN_ROW = ". . . . . . T"
 
@@ -12,3 +16,10 @@ def board(*first: str, rest: str = PLAIN_ROW, rows: int = 10, more: str = "") ->
 PLAIN = board()
 SPECIAL = board(". . . . T", ". D D . T", rest=". . . . T")
 """The second row has double tiles."""
+TWO = board(". . . . . . T", ". D . . . . T")
+"""Everybody plays two tiles while the second row is begun."""
+
+
+def placed(game: AnyGame) -> list[int]:
+    """The tiles placed so far, in order."""
+    return [event.tile for event in of_kind(game.events, TilePlaced)]

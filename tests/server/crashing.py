@@ -33,7 +33,7 @@ from nimmt.server.config import Config
 from nimmt.tables.log import table_of
 from tests.patience import WHOLE
 from tests.server.chaos import ChaoticSeat, check_log, play
-from tests.server.harness import NO_LIMITS
+from tests.server.harness import NO_LIMITS, patiently
 
 POINTS = {
     "before the commit": (store.Store, "write", "before"),
@@ -161,11 +161,11 @@ async def _games(url: str, database: str, rng: random.Random, totals: Counter[st
         ruleset = rulesets[number % len(rulesets)]
         number += 1
         options = {"rounds": 1} if "rounds" in find(ruleset).Options.__struct_fields__ else {}
-        founder = await _patiently(
+        founder = await patiently(
             lambda: site.create("Ann", ruleset, seats=3, options=options, timer={"turn": TURN, "bank": BANK})  # noqa: B023
         )
         key = f"{number:032}"
-        guest = await _patiently(lambda: site.join(founder.table, "Bob", key=key))  # noqa: B023
+        guest = await patiently(lambda: site.join(founder.table, "Bob", key=key))  # noqa: B023
         seats = [
             ChaoticSeat(site.url, founder.table, one.key, rng=random.Random(rng.random())) for one in (founder, guest)
         ]
@@ -180,18 +180,6 @@ async def _games(url: str, database: str, rng: random.Random, totals: Counter[st
         await _check(database, founder.table, seats)
         totals["games"] += 1
         totals["acknowledged"] += sum(len(seat.acks) for seat in seats)
-
-
-async def _patiently(ask: Callable[[], Awaitable[Any]]) -> Any:
-    """Ask until the server is there. Nobody hears of a table that was set up before its answer got lost; joining
-    again with the same key gives the same seat."""
-    while True:
-        try:
-            return await ask()
-        except Exception as error:
-            if getattr(error, "code", "try_again") != "try_again":
-                raise
-            await asyncio.sleep(0.3)
 
 
 async def _check(database: str, table: str, seats: list[ChaoticSeat]) -> None:

@@ -3,7 +3,6 @@
 import asyncio
 import random
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any
 
 from nimmt.client import AsyncServer
 from nimmt.protocol.answers import Ack
@@ -11,6 +10,7 @@ from nimmt.protocol.happening import Timeout
 from nimmt.server.store import Store
 from tests.patience import WHOLE
 from tests.server.chaos import ChaoticSeat, check_log, play
+from tests.server.harness import patiently
 
 Played = tuple[str, dict[tuple[int, str], Ack]]
 """A table, and what was acknowledged at it."""
@@ -24,17 +24,6 @@ class Roaming(ChaoticSeat):
     async def _converse(self) -> None:
         self.url = self.rng.choice(self.urls)
         await super()._converse()
-
-
-async def patiently(ask: Callable[[], Awaitable[Any]]) -> Any:
-    """Ask until a server answers. Who joins twice with one key has one seat; a table lost on its way is nobody's."""
-    while True:
-        try:
-            return await ask()
-        except Exception as error:
-            if getattr(error, "code", "try_again") != "try_again":
-                raise
-            await asyncio.sleep(0.3)
 
 
 async def one_game(urls: Sequence[str], rng: random.Random) -> Played:

@@ -112,11 +112,20 @@ class Service:
 class Postgres(Service):
     """A new, empty PostgreSQL."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, copy_of: Path | None = None, **settings: str) -> None:
+        """A new one, or one from a base backup; *settings* are its own."""
         super().__init__(folder)
+        self.settings = settings
         options = _as_other()
+        if copy_of:
+            shutil.copytree(copy_of, folder / "data")
+            (folder / "data").chmod(0o700)
+            (folder / "data" / "recovery.signal").touch()
         if options:
-            shutil.chown(folder, "postgres", "postgres")
+            for path in (folder, *folder.rglob("*")):
+                shutil.chown(path, "postgres", "postgres")
+        if copy_of:
+            return
         subprocess.run(
             [str(INITDB), "-D", str(folder / "data"), "-U", "nimmt", "-A", "trust", "-E", "UTF8", "--no-sync"],
             check=True,
@@ -127,7 +136,7 @@ class Postgres(Service):
 
     def command(self) -> list[str]:
         settings = {"listen_addresses": "127.0.0.1", "port": self.port, "unix_socket_directories": "", "fsync": "on"}
-        flags = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
+        flags = [part for name, value in (settings | self.settings).items() for part in ("-c", f"{name}={value}")]
         return [str(POSTGRES), "-D", str(self.folder / "data"), *flags]
 
     def options(self) -> dict[str, object]:

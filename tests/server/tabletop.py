@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from nimmt.dealing import commitment_of
@@ -13,6 +14,7 @@ from nimmt.tables.entries import Entry, decode, encode
 from nimmt.tables.joining import join, set_up_table
 from nimmt.tables.judge import judge
 from nimmt.tables.log import TableLog
+from nimmt.tables.refusals import Refusal
 from nimmt.tables.state import happened, state_of
 
 
@@ -91,3 +93,28 @@ class Tabletop:
             ]
             for viewer in viewers
         ]
+
+
+def refusal(top: Tabletop, seat: int | None, command: object) -> str:
+    """The code with which a command is refused; the table stays as it was."""
+    before = top.table.seq
+    with pytest.raises(Refusal) as refused:
+        top.do(seat, command)  # type: ignore[arg-type]
+    assert top.table.seq == before
+    return refused.value.code
+
+
+def refused_at(top: Tabletop, seat: int, command: Any) -> str | None:
+    """The code of the refusal, None where the command is carried out."""
+    try:
+        top.do(seat, command)
+    except Refusal as refusal:
+        return refusal.code
+    return None
+
+
+def holding(table: TableLog) -> Tabletop:
+    """A table that is already there, in the hands of the test."""
+    top = Tabletop()
+    top.table = table
+    return top

@@ -82,6 +82,7 @@ async def test_the_lobby_shows_all_tables_page_by_page_and_those_where_somebody_
 
 @in_loop
 async def test_who_was_removed_does_not_sit_down_again_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nimmt.server.live.BARRED", 3600.0)
     async with serving(tmp_path, limit_tables=1000) as site:
         ann = await site.remote.create("Ann", seats=3)
         eve = await site.remote.join(ann.table, "Eve")

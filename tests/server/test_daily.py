@@ -32,7 +32,7 @@ def at_noon(site: Serving) -> str:
 
 async def finish(site: Serving, game: str, key: str = KEY) -> tuple[str, list[Event]]:
     """Play today's deal by whim; the table, and all its events as they are known to the server."""
-    seated = await site.remote.ask(f"/api/daily/{game}", Seated, PlayDaily("Ann", key))
+    seated = await site.remote.ask(f"/api/daily/{game}/play", Seated, PlayDaily("Ann", key))
     whim = Whim()
     async with site.remote.seat_with(seated.table, key) as ann:
         async for view in ann.decisions():
@@ -66,7 +66,7 @@ async def test_one_try_counts_and_the_seal_holds(tmp_path: Path) -> None:
         assert deal.commitment == ours.commitment
         assert deal.commitment != Daily("classic", offered.day).commitment
         table, _ = await finish(site, "classic")
-        again = await remote.ask("/api/daily/classic", Seated, PlayDaily("Ann", KEY))
+        again = await remote.ask("/api/daily/classic/play", Seated, PlayDaily("Ann", KEY))
         assert again == Seated(table, PERSON, KEY)
         board = await remote.ask("/api/daily/classic", DailyBoard, key=KEY)
         assert (board.played, board.table) == (1, table)

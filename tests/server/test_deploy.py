@@ -16,6 +16,7 @@ import yaml  # type: ignore[import-untyped]
 from nimmt.commands.main import main
 from nimmt.server.config import BadConfig, Config, load
 from nimmt.server.connections import Door
+from nimmt.server.limits import Limit
 from tests.server.harness import in_loop, serving
 from tests.server.wire import fetch
 
@@ -101,7 +102,8 @@ def test_the_settings_file_and_the_unit_are_of_use() -> None:
     assert words[:2] == ["serve", "--config"]
 
 
-def test_a_proxy_is_an_address_or_a_network() -> None:
+def test_a_proxy_is_an_address_or_a_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Limit.__init__, "__kwdefaults__", {"clock": lambda: 0.0})
     door = Door(1, ["127.0.0.1", "172.30.66.0/24", "2001:db8::/32"])
     assert all(door.admits(host, 0) for host in ["172.30.66.9"] * 50 + ["2001:db8::7"] * 50)
     assert not all(door.admits("203.0.113.5", 0) for _ in range(50))
@@ -125,3 +127,19 @@ async def test_the_dashboard_asks_for_numbers_that_there_are(tmp_path: Path) -> 
     for name in ("nimmt_memory_bytes", "nimmt_loop_lag_seconds", "nimmt_database_connections", "nimmt_writes_waiting"):
         assert re.search(rf"^{name} \d", shown, re.MULTILINE), name
     assert float(re.findall(r"^nimmt_memory_bytes (\S+)$", shown, re.MULTILINE)[0]) > 10e6
+
+
+@in_loop
+async def test_a_trusted_network_forwards_addresses_and_nobody_else_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Limit.__init__, "__kwdefaults__", {"clock": lambda: 0.0})  # time stands still for all limits
+
+    async def answers(proxies: tuple[str, ...]) -> set[int]:
+        (tmp_path / str(len(proxies))).mkdir()
+        async with serving(tmp_path / str(len(proxies)), proxies=proxies, limit_requests=1) as site:
+            told = [{"X-Forwarded-For": f"192.0.2.{number}"} for number in range(20)]
+            return {(await fetch(site, "GET", "/api/about", None, headers))[0] for headers in told}
+
+    assert await answers(("127.0.0.0/8", "172.30.66.0/24")) == {200}
+    assert await answers(("172.30.66.0/24",)) == {200, 429}

@@ -55,7 +55,7 @@ def lines(app: NimmtApp) -> list[str]:
 
 def shows(app: NimmtApp, words: str) -> bool:
     """Whether these words are on the screen, also across two lines."""
-    return words in " ".join(" ".join(lines(app)).split())
+    return " ".join(words.split()) in " ".join(" ".join(lines(app)).split())
 
 
 async def settle(pilot: Pilot[str], until: Any) -> None:

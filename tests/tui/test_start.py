@@ -1,7 +1,6 @@
 """Before a game: the start screen, the shelf of games kept, replays; and when there is no full screen at all."""
 
 import asyncio
-import shutil
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable
@@ -18,6 +17,7 @@ from nimmt.record import Record
 from nimmt.terminal import games, shelf
 from nimmt.tui.app import NimmtApp
 from nimmt.tui.game import GameScreen
+from nimmt.tui.panels import Log
 from nimmt.tui.pauses import Curtain
 from nimmt.tui.replay import ReplayScreen
 from nimmt.tui.sitting import AtHome
@@ -119,7 +119,7 @@ def test_a_game_that_was_left_is_on_the_shelf() -> None:
 
 def test_a_replay_is_opened_from_a_file_and_goes_step_by_step() -> None:
     async def story(pilot: Pilot[str], app: NimmtApp) -> None:
-        shutil.copy(GOLDEN / "x-3.nimmt", "x.nimmt")
+        Record.load(GOLDEN / "x-3.nimmt").comment(2, "A bold start.").save("x.nimmt")
         await pilot.press("f3")
         await settle(pilot, lambda: isinstance(app.screen, Shelf))
         await pilot.press(*"nothing.nimmt", "enter")
@@ -131,6 +131,7 @@ def test_a_replay_is_opened_from_a_file_and_goes_step_by_step() -> None:
         assert isinstance(screen, ReplayScreen)
         await pilot.press("right", "right", "left")
         assert shows(app, "Step 2 of ")
+        assert screen.query_one(Log).lines[-1][0].endswith("“A bold start.”")
         assert shows(app, "To be placed")
         await pilot.press("pagedown")
         assert screen.at > 2

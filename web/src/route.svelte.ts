@@ -9,6 +9,7 @@ export type Route =
   | { screen: "rules"; ruleset: string }
   | { screen: "learn"; game: string }
   | { screen: "daily"; game: string }
+  | { screen: "history" }
   | { screen: "lost" };
 
 function read(hash: string): Route {
@@ -30,6 +31,8 @@ function read(hash: string): Route {
       return { screen: "learn", game: first };
     case "daily":
       return { screen: "daily", game: first || "classic" };
+    case "history":
+      return { screen: "history" };
   }
   return { screen: "lost" };
 }

@@ -6,6 +6,7 @@ import argparse
 import shlex
 import sys
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -75,7 +76,7 @@ def run(given: argparse.Namespace) -> int:
         if not given.ray:
             _get_ready(journal.setup, voice)
         try:
-            report = running.run(journal, player, tracked)
+            report = running.run(journal, player, partial(tracked, voice=voice))
         except KeyboardInterrupt:
             played, path = len(read(journal.path)[1]), shlex.quote(str(journal.path))
             go_on = f"nimmt arena --resume {path}"

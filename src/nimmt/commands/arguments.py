@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 
 from nimmt.errors import BadSetup
 from nimmt.position import plain
-from nimmt.words import LANGUAGES, own_language
+from nimmt.words import LANGUAGES, Message, own_language
 
 
 class Parser(argparse.ArgumentParser):
@@ -72,7 +72,7 @@ def read_option(word: str) -> tuple[str, Any]:
     """
     key, equals, value = word.partition("=")
     if not equals or not value:
-        raise BadSetup(f"an option looks like KEY=VALUE, for example rounds=1, not {word!r}")
+        raise BadSetup(Message("setup.pairs", {"word": repr(word)}))
     return key.replace("-", "_"), plain(value)
 
 

@@ -68,8 +68,9 @@ def play(given: argparse.Namespace) -> int:
             table.play()
         except Leaving:
             console.print()
+            if counts:
+                left = voice("daily.left", command=seated.go_on)
+                console.print(left, soft_wrap=True, markup=False)
     if seated.game.over:
         console.print(f"\n{Result.of(daily, seated.game).text(voice)}", markup=False)
-    elif counts:
-        console.print(voice("daily.left", command=f"nimmt daily {daily.game}"), soft_wrap=True, markup=False)
     return 0

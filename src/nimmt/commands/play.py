@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from nimmt import bots
-from nimmt.catalogue import find, names, option_help
+from nimmt.catalogue import find, help_for, names, option_help
 from nimmt.commands.arguments import add_language, pace, read_option
 from nimmt.commands.compiling import get_ready
 from nimmt.commands.screen import add_plain, full_screen, show
@@ -20,7 +20,7 @@ from nimmt.render.text import console_for_people
 from nimmt.terminal import games, shelf
 from nimmt.terminal.lines import Leaving, Terminal
 from nimmt.terminal.story import Story
-from nimmt.words import Message, Value, Voice
+from nimmt.words import IN_ENGLISH, Message, Value, Voice
 
 EXAMPLES = f"""\
 examples:
@@ -90,7 +90,7 @@ def _all_options() -> dict[str, tuple[str, list[str]]]:
     found: dict[str, tuple[str, list[str]]] = {}
     for name in names():
         for option, (words, _) in option_help(find(name)).items():
-            found.setdefault(option, (words, []))[1].append(name)
+            found.setdefault(option, (IN_ENGLISH.own(f"option.{option}.help", words), []))[1].append(name)
     return found
 
 
@@ -136,12 +136,12 @@ def _line_by_line(given: argparse.Namespace, seating: games.Seating) -> int:
         table.play()
     except Leaving:
         console.print()
-        tell("terminal.left", command=f"nimmt play --resume {path}")
+        tell("terminal.left", command=seating.go_on)
         return 0
     except KeyboardInterrupt:
         console = console_for_people()  # the other may have been stopped within a line, and hold the rest back
         console.print()
-        tell("terminal.stopped", command=f"nimmt play --resume {path}")
+        tell("terminal.stopped", command=seating.go_on)
         return 130
     tell("terminal.watch", command=f"nimmt replay {path}")
     tell("terminal.check", command=f"nimmt verify {path}")
@@ -189,6 +189,7 @@ def _alone(option: str) -> bool:
     """What an option means without a value: that it is switched on, if that is all there is to say."""
     defaults = {option_help(find(name))[option][1] for name in names() if option in option_help(find(name))}
     if not any(isinstance(default, bool) for default in defaults):
-        words, _ = _all_options()[option]
-        raise BadSetup(f"--{option.replace('_', '-')} needs a value: {words}")
+        owner = next(find(name) for name in names() if option in option_help(find(name)))
+        params: dict[str, Value] = {"option": f"--{option.replace('_', '-')}", "help": help_for(owner, option)}
+        raise BadSetup(Message("setup.needs", params))
     return True

@@ -60,11 +60,11 @@ def add_review_parser(commands: Any) -> None:
 def run(given: argparse.Namespace) -> int:
     """Review the record and show what was found."""
     effort = effort_of(given)
-    dossier = read(given.file or shelf.last(), given.seat)
+    dossier = read(given.file or shelf.last(), given.seat, given.language)
     voice = Voice(given.language, dossier.names)
     for situation in dossier.situations[:1]:
         get_ready([BullBot()], situation.view, voice)
-    review = Review(dossier, _opinions(dossier, effort), voice)
+    review = Review(dossier, _opinions(dossier, effort, voice), voice)
     if given.html:
         write(given.html, page(review).encode())
     if not write_json(given, _plain(review)):
@@ -76,11 +76,11 @@ def run(given: argparse.Namespace) -> int:
     return 130 if review.stopped else 0
 
 
-def _opinions(dossier: Dossier, effort: Effort) -> tuple[Opinion, ...]:
+def _opinions(dossier: Dossier, effort: Effort, voice: Voice) -> tuple[Opinion, ...]:
     """One opinion after another, with a progress bar where somebody watches; Ctrl-C keeps those there are."""
     opinions: list[Opinion] = []
     with progress_bar() as progress:
-        bar = progress.add_task("decisions", total=len(dossier.situations))
+        bar = progress.add_task(voice("review.progress"), total=len(dossier.situations))
         try:
             for situation in dossier.situations:
                 opinions.append(weigh(situation, effort))

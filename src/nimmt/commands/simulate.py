@@ -69,10 +69,11 @@ def run(given: argparse.Namespace) -> int:
         device=given.device,
         options=dict(map(read_option, given.option)),
     )
-    with compiling(Voice(given.language)):
+    voice = Voice(given.language)
+    with compiling(voice):
         wanted(games=min(1, given.games))
     with progress_bar() as progress:
-        task = progress.add_task(f"{given.ruleset}, {given.players} players", total=given.games)
+        task = progress.add_task(voice("simulate.bar", game=given.ruleset, players=given.players), total=given.games)
         result = wanted(
             games=given.games,
             keep_scores=given.parquet is not None,
@@ -81,29 +82,34 @@ def run(given: argparse.Namespace) -> int:
     if given.parquet is not None:
         result.write_parquet(given.parquet)
     if write_json(given, result.summary()):
-        show(result)
+        show(result, voice)
     return 0
 
 
-def show(result: Simulation) -> None:
+def show(result: Simulation, voice: Voice) -> None:
     """The result as a table."""
     options = listed(f"{key}={value}" for key, value in result.options.items())
+    title = "simulate.titled" if options else "simulate.title"
     table = Table(
-        title=f"{result.games:,} games of {result.ruleset}" + (f" ({options})" if options else ""),
-        caption=(
-            f"{result.rounds:.2f} rounds and {result.turns:.1f} turns a game; "
-            f"{result.games_per_second:,.0f} games/s on {result.device}, {result.seconds:.2f} s"
+        title=voice(title, games=result.games, game=result.ruleset, options=options),
+        caption=voice(
+            "simulate.caption",
+            rounds=voice.number(result.rounds, ".2f"),
+            turns=voice.number(result.turns, ".1f"),
+            speed=round(result.games_per_second),
+            device=result.device,
+            seconds=voice.number(result.seconds, ".2f"),
         ),
     )
-    for heading in ("seat", "policy", "mean score", "deviation", "wins", "shared"):
-        table.add_column(heading, justify="left" if heading == "policy" else "right")
+    for word in ("seat", "policy", "mean", "deviation", "wins", "shared"):
+        table.add_column(voice(f"simulate.head.{word}"), justify="left" if word == "policy" else "right")
     for seat, policy in enumerate(result.policy):
         table.add_row(
-            str(seat),
+            str(seat + 1),
             policy,
-            f"{result.mean[seat]:.3f} ± {result.error[seat]:.3f}",
-            f"{result.deviation[seat]:.2f}",
-            f"{result.wins[seat]:.1%}",
-            f"{result.shared[seat]:.1%}",
+            voice.decimal(f"{result.mean[seat]:.3f} ± {result.error[seat]:.3f}"),
+            voice.number(result.deviation[seat], ".2f"),
+            voice.decimal(f"{result.wins[seat]:.1%}"),
+            voice.decimal(f"{result.shared[seat]:.1%}"),
         )
     Console().print(table)

@@ -23,7 +23,7 @@ def history_field(turns: int, players: int, highest: int) -> Field:
     return Field("history", (turns, players, TOGETHER), 0, highest, words)
 
 
-class History:
+class TurnHistory:
     """The turns of a game so far, of all its rounds; kept up to date as the game goes on."""
 
     def __init__(self) -> None:
@@ -38,9 +38,9 @@ class History:
         self.told = len(game.events)
         return self.turns
 
-    def copy(self) -> History:
+    def copy(self) -> TurnHistory:
         """An independent history of the same turns."""
-        twin = History()
+        twin = TurnHistory()
         twin.turns, twin.told = self.turns.copy(), self.told
         return twin
 

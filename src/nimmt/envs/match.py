@@ -13,7 +13,7 @@ from nimmt.catalogue import set_up
 from nimmt.dealing import whole
 from nimmt.decisions import Choice, Decision, listed
 from nimmt.envs.fields import Numbers
-from nimmt.envs.history import History
+from nimmt.envs.history import TurnHistory
 from nimmt.envs.observation import layout_of
 from nimmt.envs.rewards import Returns, Reward, check_reward, returns
 from nimmt.errors import BadSetup, IllegalChoice
@@ -83,7 +83,7 @@ class Match:
         )
         self.culprit: int | None = None
         self.replaced: dict[int, int] = {}
-        self.history = History()
+        self.history = TurnHistory()
         self._returned = returns(self.game, self.reward)
 
     # --- playing -----------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from nimmt.decisions import Choice, Decision, choice_from
 from nimmt.errors import BadRecord, BadSetup
 from nimmt.record import Record
 from nimmt.views import View
-from nimmt.words import Message, say
+from nimmt.words import ENGLISH, Message, Voice
 
 
 class Situation(Struct, frozen=True):
@@ -56,11 +56,14 @@ class Dossier(Struct, frozen=True):
     """What a reader should know about the record."""
 
 
-def read(path: str | Path, seat: str | None = None) -> Dossier:
-    """Read a record file, also one that breaks off; BadRecord where it is none, BadSetup where it has no such seat."""
+def read(path: str | Path, seat: str | None = None, language: str = ENGLISH) -> Dossier:
+    """Read a record file, also one that breaks off; BadRecord where it is none, BadSetup where it has no such seat.
+
+    Players without a name are numbered in this language.
+    """
     record = Record.load(path)
     rules = record.rules
-    names = record.header.names or tuple(say(Message("player", {"number": seat + 1})) for seat in rules.seats)
+    names = record.header.names or tuple(map(Voice(language).name, rules.seats))
     seats = _seats(names, record.header.bots, seat)
     dossier = _collect(record, names, seats)
     if record.torn:

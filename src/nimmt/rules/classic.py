@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import chain
-from typing import Annotated, Any, ClassVar
+from typing import Any, ClassVar
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 from msgspec.structs import replace
 
 from nimmt.cards import DECK, Cards
@@ -22,24 +22,20 @@ from nimmt.rules.row_game import ROWS, Positive, RowGame, check_ascending
 from nimmt.rules.rows import H, T
 from nimmt.ruleset import Answers, Decisions, question, step
 from nimmt.table import without
+from nimmt.words import Message
 
 
 class ClassicOptions(Struct, frozen=True):
     """How long to play (BASE-6): to a number of points, or for a number of rounds."""
 
-    target: Annotated[
-        Positive | None,
-        Meta(description="play until somebody has this many points; 66 unless said otherwise"),
-    ] = None
-    rounds: Annotated[Positive | None, Meta(description="play this many rounds instead")] = None
+    target: Positive | None = None
+    rounds: Positive | None = None
 
 
 class Classic(RowGame[T, H]):
     """6 nimmt!, the basic game."""
 
     name = "classic"
-    title = "6 nimmt!"
-    summary = "The basic game: avoid the sixth card. Fewest bullheads win."
     player_counts = range(2, 11)  # BASE-9
     Options: ClassVar[type[Struct]] = ClassicOptions
 
@@ -52,7 +48,7 @@ class Classic(RowGame[T, H]):
     def check_setup(cls, players: int, options: Any) -> Any:
         """A target or a number of rounds, not both (BASE-6)."""
         if options.target is not None and options.rounds is not None:
-            raise BadSetup("give a target or a number of rounds, not both")
+            raise BadSetup(Message("setup.length"))
         if options.target is None and options.rounds is None:
             return replace(options, target=66)
         return options

@@ -6,9 +6,7 @@ In the order of its sheet: setup, placing a card, taking a row and moving the ac
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, ClassVar
-
-from msgspec import Meta
+from typing import Any, ClassVar
 
 from nimmt.cards import Cards
 from nimmt.errors import BadPosition, BadSetup
@@ -20,13 +18,14 @@ from nimmt.rules.row_game import ROWS
 from nimmt.ruleset import step
 from nimmt.table import Hidden
 from nimmt.typevars import TypeVar
+from nimmt.words import Message
 
 
 class EvenOddOptions(pro.ProOptions, frozen=True):
     """As in the basic game and Pro, and which of the two to play."""
 
-    pro: Annotated[bool, Meta(description="with the open draft of the Pro variant, for 2 to 6 players")] = False
-    spare_marked: Annotated[bool, Meta(description="a card of the wrong parity may not take the marked row")] = False
+    pro: bool = False
+    spare_marked: bool = False
 
 
 class EvenOddTable(ProTable):
@@ -44,8 +43,6 @@ class EvenOdd(Pro[T, H]):
     """Even/Odd on the basic game or on Pro."""
 
     name = "even-odd"
-    title = "6 nimmt! Even/Odd"
-    summary = "One row takes only odd or only even cards, and it changes with every taking."
     player_counts = range(2, 11)
     has_marker = True
     readings: ClassVar[Mapping[str, str]] = {"spare_marked": "EO-4"}
@@ -56,7 +53,9 @@ class EvenOdd(Pro[T, H]):
     def check_setup(cls, players: int, options: Any) -> Any:
         """Pro is for at most six (PRO-5)."""
         if options.pro and players not in Pro.player_counts:
-            raise BadSetup(f"even-odd with pro is for 2 to 6 players, not {players}")
+            raise BadSetup(
+                Message("setup.players", {"game": "even-odd --pro", "low": 2, "high": 6, "players": players})
+            )
         return super().check_setup(players, options)
 
     @property

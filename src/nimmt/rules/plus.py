@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from itertools import chain, combinations
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 from msgspec.structs import replace
 
 from nimmt.cards import DECK, ZEROS, Cards
@@ -27,26 +27,19 @@ from nimmt.table import put, without
 class MinusOptions(Struct, frozen=True):
     """How long to play."""
 
-    games: Annotated[
-        Positive | None,
-        Meta(description="play this many games; as many as there are players unless said otherwise"),
-    ] = None
+    games: Positive | None = None
 
 
 class PlusOptions(MinusOptions, frozen=True):
     """How long to play, and how the 0-cards are dealt (PL-10)."""
 
-    zeros: Annotated[
-        Literal["mixed", "even"], Meta(description='"mixed" into the deck, or "even": as many to each player')
-    ] = "mixed"
+    zeros: Literal["mixed", "even"] = "mixed"
 
 
 class Zero(RowGame[T, H]):
     """6 nimmt! with 0-cards: the rules of PLUS, but bullheads are minus points (PL-14)."""
 
     name = "zero"
-    title = "6 nimmt! with 0-cards"
-    summary = "One or two cards a turn, and 0-cards that let a card jump the queue. Fewest bullheads win."
     player_counts = range(2, 8)  # PL-18
     hand_size = 15
     zeros = ZEROS
@@ -177,8 +170,6 @@ class Plus(Zero[T, H]):
     """6 nimmt! PLUS: most bullheads win."""
 
     name = "plus"
-    title = "6 nimmt! PLUS"
-    summary = "Bullheads are worth having: lay the sixth card. Most bullheads win."
     fewest_wins = False
     Options = PlusOptions
 

@@ -8,9 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from itertools import chain
-from typing import Annotated, Any
-
-from msgspec import Meta
+from typing import Any
 
 from nimmt.cards import Cards
 from nimmt.decisions import Choice, DraftCard, Pick, listed, pick
@@ -28,7 +26,7 @@ from nimmt.typevars import TypeVar
 class ProOptions(classic.ClassicOptions, frozen=True):
     """As in the basic game (PRO-6), and who drafts first (PRO-1)."""
 
-    first_seat: Annotated[int, Meta(description="the seat that drafts first in round 1")] = 0
+    first_seat: int = 0
 
 
 class ProTable(Table):
@@ -45,8 +43,6 @@ class Pro(Classic[T, H]):
     """The Pro variant."""
 
     name = "pro"
-    title = "6 nimmt! Pro"
-    summary = "Every card in the game is known and drafted openly; then the basic game."
     player_counts = range(2, 7)  # PRO-5
     Options = ProOptions
     Table = ProTable

@@ -19,6 +19,7 @@ from nimmt.rules.rows import H, RowRules, T
 from nimmt.ruleset import check_cards, deal_unseen
 from nimmt.table import put
 from nimmt.views import View
+from nimmt.words import Message, Value
 
 HAND = 10
 ROWS = 4
@@ -161,4 +162,5 @@ def check_ascending(what: str, lines: Iterable[Cards]) -> None:
 def check_first_seat(players: int, options: Any) -> None:
     """Raise BadSetup where the seat that begins does not exist."""
     if options.first_seat not in range(players):
-        raise BadSetup(f"first_seat must be one of the seats 0 to {players - 1}, not {options.first_seat}")
+        params: dict[str, Value] = {"option": "first_seat", "last": players - 1, "seat": options.first_seat}
+        raise BadSetup(Message("setup.seat", params))

@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import chain
-from typing import Annotated, Any
-
-from msgspec import Meta
+from typing import Any
 
 from nimmt.cards import DECK
 from nimmt.decisions import Choice, Play, PlayOpenCard, play
@@ -27,7 +25,7 @@ from nimmt.typevars import TypeVar
 class SimpleOptions(MinusOptions, frozen=True):
     """How long to play, and who begins."""
 
-    first_seat: Annotated[int, Meta(description="the seat that begins the first game")] = 0
+    first_seat: int = 0
 
 
 class SimpleTable(Table):
@@ -47,8 +45,6 @@ class Simple(Zero[T, H]):
     """6 nimmt! simple."""
 
     name = "simple"
-    title = "6 nimmt! simple"
-    summary = "Open cards, one player after another; a 0-card passes. Fewest bullheads win."
     hand_size = 12
     open_play = True
     Options = SimpleOptions

@@ -128,8 +128,6 @@ class X(Classic[T, H]):
     """X nimmt!"""
 
     name = "x"
-    title = "X nimmt!"
-    summary = "Rows take at 3, 4 and 5 cards; save one taken card in your X row. Fewest points after two rounds win."
     player_counts = range(2, 5)  # X-13
     point_range = (0, 2 * bullheads(DECK[:100]))
     numbers = DECK[:100]  # X-10: with the bullheads of the basic game

@@ -270,7 +270,14 @@ class Attendant:
                         raise
             return lines
 
-        await self.tables.act(live, play)
+        while True:
+            try:
+                await self.tables.act(live, play)
+                return
+            except Refusal as refusal:  # what was thought of is not thought of again
+                if refusal.code != "try_again":
+                    raise
+                await asyncio.sleep(ROUND)
 
     async def _think(self, place: str, table: TableLog, seat: int) -> Choose:
         assert table.game is not None

@@ -79,7 +79,7 @@ class Days:
         try:
             daily = Daily(game, day or today, self.well)
         except ValueError:
-            raise Refusal("malformed", f"{day} is no day.") from None
+            raise refused("not_found") from None
         over = daily.day < today
         since = _begins(daily.day)
         try:

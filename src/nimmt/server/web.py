@@ -44,6 +44,7 @@ from nimmt.server.tables import Tables
 from nimmt.tables.lesson import lesson_of, lessons_offered
 from nimmt.tables.refusals import Refusal, refused
 from nimmt.tables.replay import record_of, replay_of
+from nimmt.words import IN_ENGLISH
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -79,6 +80,8 @@ def about(bots: tuple[BotInfo, ...], addresses: tuple[str, ...] = ()) -> About:
         rules = find(name)
         counts = rules.player_counts
         options = msgspec.json.schema(rules.Options)
+        for option, told in options["$defs"][rules.Options.__name__]["properties"].items():
+            told["description"] = IN_ENGLISH.own(f"option.{option}.help", told.get("description", ""))
         found.append(RulesetInfo(name, rules.title, rules.summary, counts[0], counts[-1], options))
     return About(nimmt.__version__, PROTOCOL, FRAME, tuple(found), bots, addresses)
 
@@ -183,7 +186,7 @@ def routes(
         """Today's deals: how they are sealed, and what unseals those of yesterday."""
         return days.today()
 
-    @post("/api/daily/{game:str}", responses=refusals(400, 404, 409, 413, 429, 503), security=[])
+    @post("/api/daily/{game:str}/play", responses=refusals(400, 404, 409, 413, 429, 503), security=[])
     async def play_daily(request: AnyRequest, game: GameName, data: JSONBody[PlayDaily]) -> Seated:
         """Play today's deal: the table where you do, the same one however often you ask with the same key."""
         if not new_tables.passes(address(request.scope)):
@@ -194,7 +197,7 @@ def routes(
     async def board(
         request: AnyRequest,
         game: GameName,
-        day: Annotated[str, QueryParameter(pattern=r"^(\d{4}-\d\d-\d\d)?$", description="another day")] = "",
+        day: Annotated[str, QueryParameter(description="another day, such as 2030-01-31")] = "",
     ) -> DailyBoard:
         """What players have made of a day's deal, and you among them, where you send the key you play with."""
         return await days.board(known(game), day, key_of(request))

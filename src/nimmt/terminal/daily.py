@@ -19,6 +19,11 @@ class DailySeating(Seating):
     daily: Daily = Daily("classic", "2000-01-01")
 
     @property
+    def go_on(self) -> str:
+        """The same try is gone on with by its own command: elsewhere the bots would have other luck."""
+        return f"nimmt daily {self.daily.game}"
+
+    @property
     def opponents(self) -> dict[int, bots.Bot]:
         """The bots of the day."""
         return self.daily.bots()

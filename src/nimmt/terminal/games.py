@@ -44,6 +44,11 @@ class Seating(Struct):
         return tuple(seat for seat, kind in enumerate(self.kinds) if kind is None)
 
     @property
+    def go_on(self) -> str:
+        """The command that goes on with it."""
+        return f"nimmt play --resume {shlex.quote(str(self.writer.path))}"
+
+    @property
     def opponents(self) -> dict[int, bots.Bot]:
         """A bot for every seat but the first, also to play for guests. In a seeded game they always play the same."""
         dealer = self.game.dealer

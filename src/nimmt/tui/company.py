@@ -25,6 +25,7 @@ class Company(TableScreen):
     def __init__(self, sitting: Sitting) -> None:
         super().__init__(sitting.rules, sitting.names)
         self.sitting = sitting
+        self._status = Text()
 
     def keep_company(self) -> None:
         """From now on, tell what is said, and show the clock."""
@@ -45,6 +46,8 @@ class Company(TableScreen):
         status, voice = self.sitting.status, self.voice
         if status.lost:
             words = Text(voice("screen.lost"), Style(color=self.app.look.bad, bold=True))
+        elif status.compiling:
+            words = Text(voice("compiling"))
         elif status.seat is None or self.sitting.over:
             words = Text()
         else:
@@ -52,7 +55,9 @@ class Company(TableScreen):
             minutes, seconds = divmod(status.left, 60)
             hurry = status.left < HURRY and not who
             words = Text(f"{who}⏲ {minutes}:{seconds:02}", Style(color=self.app.look.bad if hurry else None))
-        self.query_one("#status", Static).update(words)
+        if words != self._status:  # over a slow line, what stays the same is not drawn again
+            self._status = words
+            self.query_one("#status", Static).update(words)
 
     @work
     async def action_chat(self) -> None:

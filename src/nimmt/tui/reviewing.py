@@ -52,7 +52,7 @@ class ReviewPage(Page):
     async def go_through(self) -> None:
         """Read the record, and think about one decision after the other."""
         try:
-            dossier = await asyncio.to_thread(read, await self.sitting.record(), self._whose())
+            dossier = await asyncio.to_thread(read, await self.sitting.record(), self._whose(), self.app.voice.language)
         except (NimmtError, OSError) as error:
             self.tell(Text(error.say(self.app.voice.language) if isinstance(error, NimmtError) else str(error)))
             return

@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from nimmt.bots import answer_soon
+from nimmt.bots import answer_soon, warm_up
 from nimmt.dealing import SealedDealer
 from nimmt.decisions import Choice, Use
 from nimmt.events import Event
@@ -35,6 +35,8 @@ class Status(Struct, frozen=True):
     """Whose time runs out next."""
     left: int = 0
     """How many seconds they have."""
+    compiling: bool = False
+    """A bot is getting ready: what it needs may have to be compiled, once."""
 
 
 class Sitting(Protocol):
@@ -143,6 +145,9 @@ class AtHome:
         self._taken = len(self._past)
         self._views = self._look()
         self._order: list[int] = []
+        self._ready: set[int] = set()
+        """The bots that have got ready for such a game."""
+        self._warming = False
 
     @property
     def rules(self) -> Rules[Any, Any]:
@@ -181,7 +186,7 @@ class AtHome:
         if self.over:
             watch = self.voice("terminal.watch", command=f"nimmt replay {path}")
             return f"{watch}\n{self.voice('terminal.check', command=f'nimmt verify {path}')}"
-        return self.voice("terminal.goon", command=f"nimmt play --resume {path}")
+        return self.voice("terminal.goon", command=self.seating.go_on)
 
     def view(self, seat: int | None) -> View:
         """What this seat knows now."""
@@ -199,6 +204,13 @@ class AtHome:
     async def proceed(self) -> None:
         """Let the next bot answer, beside the screen's own work."""
         seat = next(iter(self.game.pending))
+        if seat not in self._ready:
+            self._ready.add(seat)
+            self._warming = True
+            try:
+                await asyncio.to_thread(warm_up, self.bots[seat], self.game.view(seat))
+            finally:
+                self._warming = False
         choice = await answer_soon(self.bots[seat], self.game.view(seat), self.game.pending[seat])
         self._submit(seat, choice)
 
@@ -214,11 +226,18 @@ class AtHome:
         self._views = self._look()
         return course.moments()
 
-    status = Status()
-    talks = False
+    @property
+    def status(self) -> Status:
+        """At home only bots may keep people waiting."""
+        return Status(compiling=self._warming)
+
+    @property
+    def talks(self) -> bool:
+        """At home people talk without a keyboard."""
+        return False
 
     async def chat(self, text: str) -> None:
-        """At home people talk without a keyboard."""
+        """There is nobody to read it."""
 
     async def news(self) -> Sequence[Message]:
         """There is nothing but the game: wait for ever."""

@@ -5,6 +5,7 @@ import type end from "$words/en/page/end.json";
 import type events from "$words/en/events.json";
 import type face from "$words/en/page/face.json";
 import type games from "$words/en/games.json";
+import type history from "$words/en/history/screen.json";
 import type lesson from "$words/en/lessons/screen.json";
 import type lobby from "$words/en/page/lobby.json";
 import type questions from "$words/en/questions.json";
@@ -21,6 +22,7 @@ type English = typeof boards &
   typeof events &
   typeof face &
   typeof games &
+  typeof history &
   typeof lesson &
   typeof lobby &
   typeof questions &
@@ -37,6 +39,7 @@ const languages = import.meta.glob<Catalogue>("$words/*/events.json", { query: "
 /** Words that only some screens need, by their folder: they come with the first of these screens. */
 const later = {
   lessons: import.meta.glob<Catalogue>("$words/*/lessons/screen.json", { query: "?language", import: "default" }),
+  history: import.meta.glob<Catalogue>("$words/*/history/screen.json", { query: "?language", import: "default" }),
   daily: import.meta.glob<Catalogue>("$words/*/daily/screen.json", { query: "?language", import: "default" }),
 };
 type Folder = keyof typeof later;

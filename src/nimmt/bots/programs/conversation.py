@@ -140,7 +140,7 @@ class Conversation:
             raise self._trouble("nonsense", words, line) from None
 
     def _ended(self) -> Trouble:
-        code = self.program.exit_code(0.5)
+        code = self.program.exit_code(2.0)
         if code is None:
             return self._trouble("closed", "it closed its standard output and runs on", fatal=True)
         how = f"was ended by signal {-code}" if code < 0 else f"ended with exit code {code}"

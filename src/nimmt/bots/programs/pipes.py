@@ -121,7 +121,7 @@ class Program:
             code = self._process.wait(seconds)
         except subprocess.TimeoutExpired:
             return None
-        self._listener.join(0.2)  # what it said last
+        self._listener.join(2.0)  # what it said last
         return code
 
     def stop(self, last: bytes, seconds: float) -> None:

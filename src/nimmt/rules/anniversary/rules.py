@@ -6,9 +6,9 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from itertools import chain
-from typing import Annotated, Any, ClassVar
+from typing import Any, ClassVar
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 from msgspec.structs import replace
 
 from nimmt.decisions import PASS, Choice, Use, listed, pick, play, row, use
@@ -35,13 +35,9 @@ SPECIALS_EACH = 3
 class AnniversaryOptions(Struct, frozen=True):
     """How some special cards are read (ANN-11, ANN-16, ANN-24)."""
 
-    insert_end: Annotated[
-        bool, Meta(description="Insert may also put a card at the end of any row, as the overview can be read")
-    ] = False
-    shift_full: Annotated[bool, Meta(description="Shift may move a card into a full row, which is taken then")] = False
-    subtract: Annotated[
-        bool, Meta(description="Negative = Positive subtracts points and leaves the cards in the pile")
-    ] = False
+    insert_end: bool = False
+    shift_full: bool = False
+    subtract: bool = False
 
 
 class Anniversary(Playing[T, H]):
@@ -49,8 +45,6 @@ class Anniversary(Playing[T, H]):
 
     name = "anniversary"
     version = 2  # 1: what Negative = Positive cancels was not chosen, and special cards were kept without a question
-    title = "6 nimmt! Anniversary"
-    summary = "28 special cards bend the rules of the basic game. Fewest bullheads after two rounds win."
     player_counts = range(2, 9)  # ANN-30
     hand_size = 12
     row_counts = range(ROWS, ROWS + 2)

@@ -11,9 +11,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from itertools import chain, combinations
 from os import PathLike
-from typing import Annotated, Any, ClassVar
+from typing import Any, ClassVar
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 from msgspec.structs import replace
 
 from nimmt.cards import Cards
@@ -67,18 +67,13 @@ END, START = "end", "start"
 class BoardOptions(Struct, frozen=True):
     """What is printed on the board, for those who own it."""
 
-    board: Annotated[
-        str | None,
-        Meta(description="a TOML file with your own board, tiles and card counts; the shipped ones are reconstructed"),
-    ] = None
+    board: str | None = None
 
 
 class BoardBasic(RowRules[BoardTable, BoardHidden]):
     """The Basic game."""
 
     name = "board"
-    title = "6 nimmt! Brettspiel"
-    summary = "Rows on a board with special spaces. Most points on the scoring track win."
     player_counts = range(2, 7)
     fewest_wins = False
     has_rounds = False

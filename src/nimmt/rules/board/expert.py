@@ -10,9 +10,8 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from itertools import chain
-from typing import Annotated, Any, ClassVar
+from typing import Any, ClassVar
 
-from msgspec import Meta
 from msgspec.structs import replace
 
 from nimmt.cards import Cards
@@ -47,17 +46,13 @@ LAST_TURN = 500
 class ExpertOptions(basic.BoardOptions, frozen=True):
     """As in the Basic game, and how a stop sign is read (EX-22)."""
 
-    sign_covers: Annotated[
-        bool, Meta(description="a stop sign covers the space it stands on, also one of the two-tile spaces")
-    ] = False
+    sign_covers: bool = False
 
 
 class BoardExpert(ActionCards):
     """The Expert version."""
 
     name = "board-expert"
-    title = "6 nimmt! Brettspiel, Expert version"
-    summary = "The other side of the board, and action cards to play before placing a tile."
     readings: ClassVar[Mapping[str, str]] = {"sign_covers": "EX-22"}
     Options = ExpertOptions
     side: ClassVar[Side] = "expert"

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, ClassVar
-
-from msgspec import Meta
+from typing import ClassVar
 
 from nimmt.cards import Cards
 from nimmt.decisions import Choice
@@ -19,15 +17,13 @@ from nimmt.rules.board.luck import BoardLuck
 class ExpertLuckOptions(expert.ExpertOptions, frozen=True):
     """As in the Expert version, and how luck cards go with Place at the start (LC-10)."""
 
-    start_without_luck: Annotated[bool, Meta(description="no luck card together with Place at the start")] = False
+    start_without_luck: bool = False
 
 
 class BoardExpertLuck(BoardLuck, BoardExpert):
     """The Expert version with luck cards."""
 
     name = "board-expert-luck"
-    title = "6 nimmt! Brettspiel, Expert version with luck cards"
-    summary = "Action cards and luck cards together on the other side of the board."
     readings: ClassVar[Mapping[str, str]] = {**BoardExpert.readings, "start_without_luck": "LC-10"}
     Options = ExpertLuckOptions
     unused: ClassVar[tuple[str, ...]] = ()

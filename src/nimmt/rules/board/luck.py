@@ -30,8 +30,6 @@ class BoardLuck(BoardBasic):
     """The Basic game with luck cards."""
 
     name = "board-luck"
-    title = "6 nimmt! Brettspiel with luck cards"
-    summary = "The board game where clovers passed on the way back earn luck cards."
     has_luck = True
     unused: ClassVar[tuple[str, ...]] = ("signs", "discard", "history", "actions", "action_pile")
 

@@ -1,0 +1,72 @@
+"""A table is its log: the log alone gives the same table, and what is told of it fits into a frame."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nimmt.catalogue import find, names
+from nimmt.server.clock import Clock
+from nimmt.server.live import UPDATE, LiveTable
+from nimmt.tables.clocks import due
+from nimmt.tables.entries import decode, encode, new_table_id
+from nimmt.tables.log import table_of
+from tests.server.tabletop import Tabletop, holding
+
+
+@pytest.mark.parametrize("ruleset", names())
+@settings(max_examples=8, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_the_log_alone_gives_the_same_table(ruleset: str, seed: int) -> None:
+    rng = random.Random(seed)
+    secret = rng.randbytes(32)
+    counts = find(ruleset).player_counts
+    people = rng.randint(1, min(4, counts[-1]))
+    top = Tabletop(
+        people, ruleset=ruleset, seats=rng.randint(max(people, counts[0]), counts[-1]), options={}, secret=secret
+    )
+    top.start(bots="random")
+    for _ in range(60):
+        if top.table.phase != "playing" or top.table.game is None:
+            break
+        top.wait(rng.choice((0, 1, 5, 40)))
+        top.let_bots_play()
+        for seat in list(top.table.game.pending):
+            if top.table.seats[seat].kind == "person" and rng.random() < 0.7:
+                top.choose(seat, rng.choice(top.legal(seat)))
+    folded = table_of(top.table.id, [decode(encode(line.entry)) for line in top.table.lines])
+    other = holding(folded)
+    assert other.seen() == top.seen()
+    assert due(folded) == due(top.table)
+    assert folded.game == top.table.game
+
+
+@pytest.mark.parametrize("ruleset", names())
+def test_every_message_fits_in_a_frame(ruleset: str) -> None:
+    seats = find(ruleset).player_counts[-1]
+    top = Tabletop(seats, ruleset=ruleset, seats=seats, options={})
+    top.start()
+    rng = random.Random(1)
+    for number in range(150):
+        if top.table.phase != "playing" or top.table.game is None:
+            break
+        seat = min(top.table.game.pending)
+        top.choose(seat, rng.choice(top.legal(seat)))
+        if number % 10 == 0:
+            live = LiveTable(top.table, Clock())
+            sent, whole = 0, False
+            while not whole:
+                piece, sent, whole = live.piece(seat, sent)
+                assert len(piece) <= UPDATE
+            assert sent == top.table.seq
+
+
+def test_one_of_several_processes_does_not_claim_to_know_who_is_gone() -> None:
+    top = Tabletop()
+    assert [info.here for info in LiveTable(top.table, Clock()).state(None).seats[:2]] == [False, False]
+    assert [info.here for info in LiveTable(top.table, Clock(), alone=False).state(None).seats[:2]] == [None, None]
+
+
+def test_the_id_of_a_table_can_be_typed_after_a_command() -> None:
+    assert not any(new_table_id().startswith("-") for _ in range(2000))
