@@ -1,6 +1,7 @@
 """The commands, driven as people drive them: by their words, as a process, through a pipe, and at a terminal."""
 
 import io
+import json
 import os
 import pty
 import re
@@ -488,3 +489,27 @@ def test_colour_at_a_terminal_and_none_with_no_color(monkeypatch: pytest.MonkeyP
     assert colours.search(at_a_terminal(*play, typed="57\nquit\n"))
     monkeypatch.setenv("NO_COLOR", "1")
     assert not colours.search(at_a_terminal(*play, typed="57\nquit\n"))
+
+
+# --- results for programs --------------------------------------------------------------------------------
+
+
+def test_the_games_for_programs() -> None:
+    listed = json.loads(nimmt("rules", "--json", "-").stdout)
+    assert [game["name"] for game in listed] == list(names())
+    (one,) = json.loads(nimmt("rules", "x", "--json", "-", "--language", "de").stdout)
+    assert one["players"] == [2, 4]
+    assert one["rules"]
+
+
+def test_a_checked_bot_for_programs() -> None:
+    checked = nimmt("bot", "check", "random", "--ruleset", "classic", "--games", "1", "--players", "2", "--json", "-")
+    (found,) = json.loads(checked.stdout)
+    assert (found["ruleset"], found["games"], found["faults"]) == ("classic", 2, {})
+    assert checked.returncode == 0
+
+
+def test_a_tournament_for_programs(tmp_path: Path) -> None:
+    words = ("arena", "random", "calf", "--players", "2", "--deals", "1", "--option", "rounds=1", "--jobs", "1")
+    done = nimmt(*words, "--out", str(tmp_path / "games.jsonl"), "--json", "-")
+    assert {one["bot"] for one in json.loads(done.stdout)["standings"]} == {"random", "calf"}
