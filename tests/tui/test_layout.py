@@ -71,11 +71,11 @@ async def test_nothing_is_cut_after_resizing(tmp_path: Path) -> None:
 
 
 def test_everybody_has_a_counter_on_the_track_also_where_several_stand_together() -> None:
-    from nimmt.tui.paint import ON_DARK, ground
+    from nimmt.tui.paint import ON_DARK, Marks, ground
 
     game = Game.from_text(ACTION)
     for width in (78, 118):
-        (track, *_) = ground(scene(game.view(0)), ON_DARK, width)
+        (track, *_) = ground(scene(game.view(0)), ON_DARK, width, Marks())[3:]
         assert track.cell_len <= width
         assert sorted(sign for sign in track.plain[4:-4] if sign in "123456") == list("123456")
         order = [sign for sign in track.plain[4:-4] if sign in "12356"]

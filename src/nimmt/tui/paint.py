@@ -65,6 +65,8 @@ class Size(Struct, frozen=True):
 
 SIZES = (Size(9, 4, 1), Size(7, 3, 1), Size(7, 3), Size(6, 2, 1), Size(6, 2), Size(5, 1))
 LARGE, MIDDLE, FLAT = SIZES[2], SIZES[4], SIZES[5]
+NARROW = Size(4, 1)
+"""For cards beside the rows, which are many."""
 
 
 class Marks(Struct):
@@ -131,7 +133,7 @@ def beside(blocks: Sequence[Sequence[Text]], gap: str = " ") -> list[Text]:
 
 def table(shown: Scene, look: Palette, width: int, height: int, marks: Marks, hide: Sequence[Spread] = ()) -> Text:
     """The rows as large as fits, and below them what else lies on the table."""
-    below = _below(shown, look, width, marks, hide)
+    below = [] if shown.track else _spreads(shown, look, width, marks, hide)
     if below and len(shown.lanes) + len(below) < height:
         below.insert(0, Text())
     room = height - len(below)
@@ -149,11 +151,11 @@ def table(shown: Scene, look: Palette, width: int, height: int, marks: Marks, hi
 
 
 def least(shown: Scene, look: Palette, width: int, hide: Sequence[Spread] = ()) -> int:
-    """The lines that the table takes at least: a line for each row, and all cards below them."""
-    return len(shown.lanes) + len(_below(shown, look, width, Marks(), hide))
+    """The lines that the table takes at least: a line for each row, and all cards below them but on a board."""
+    return len(shown.lanes) + (0 if shown.track else len(_spreads(shown, look, width, Marks(), hide)))
 
 
-def _below(shown: Scene, look: Palette, width: int, marks: Marks, hide: Sequence[Spread]) -> list[Text]:
+def _spreads(shown: Scene, look: Palette, width: int, marks: Marks, hide: Sequence[Spread]) -> list[Text]:
     spreads = [spread for spread in shown.spreads if spread not in hide]
     return [line for spread in spreads for line in _spread(spread, look, width, marks)]
 
@@ -218,7 +220,7 @@ def _spread(spread: Spread, look: Palette, width: int, marks: Marks) -> list[Tex
     lines = [painted(f"{spread.title}: ", Style(bold=True))]
     for shown in spread.faces:
         number = int(shown.label) if shown.label.isdigit() else -1
-        (piece,) = card(shown, FLAT, look, pointed=number in marks.cards, card=number)
+        (piece,) = card(shown, NARROW, look, pointed=number in marks.cards, card=number)
         if shown.owner:
             piece.append(f" {shown.owner}", Style(color=look.quiet))
         if lines[-1].cell_len + piece.cell_len + 1 > width:
@@ -230,9 +232,9 @@ def _spread(spread: Spread, look: Palette, width: int, marks: Marks) -> list[Tex
 # --- what is always seen on a board ----------------------------------------------------------------------
 
 
-def ground(shown: Scene, look: Palette, width: int) -> list[Text]:
-    """The scoring track, and what the signs of the board mean."""
-    lines = [_track(shown.track, look, width)] if shown.track else []
+def ground(shown: Scene, look: Palette, width: int, marks: Marks, hide: Sequence[Spread] = ()) -> list[Text]:
+    """On a board, across the whole screen: what lies beside it, the scoring track, and what its signs mean."""
+    lines = [*_spreads(shown, look, width, marks, hide), _track(shown.track, look, width)] if shown.track else []
     signs = [f"{sign} {words}".replace(" ", NO_BREAK) for sign, words in shown.legend.items()]
     if shown.track and shown.track.clovers:
         signs.append(f"{CLOVER} {shown.voice('picture.clover')}".replace(" ", NO_BREAK))
@@ -269,10 +271,13 @@ def _wrapped(words: str, width: int, style: Style, indent: str = "") -> list[Tex
 STATES = {"waits": "…", "chosen": "✓", "winner": "★"}
 
 
-def scores(players: Iterable[Player], look: Palette, width: int, voice: Voice, *, numbered: bool = False) -> Text:
+def scores(
+    players: Iterable[Player], look: Palette, width: int, height: int, voice: Voice, *, numbered: bool = False
+) -> Text:
     """A line for each player: name, cards, points of this round, points; further remarks below.
 
-    Where they are *numbered*, each has the number of its counter on the track.
+    Where they are *numbered*, each has the number of its counter on the track. Where the remarks do not fit into the
+    *height*, all players come first.
     """
     players = list(players)
     rounds = any(player.points is not None for player in players)
@@ -282,15 +287,21 @@ def scores(players: Iterable[Player], look: Palette, width: int, voice: Voice, *
     held, now, total = (voice(f"picture.head.{word}") for word in ("cards", "few", "all"))
     fits = not short and len(held) <= cards
     head = f"{'':<{wide + 3}}{held if fits else '#':>{cards}}" + (f"{now:>4}" if rounds else "") + f"{total:>4}"
-    lines = [Text(head, Style(color=look.quiet))]
+    quiet = Style(color=look.quiet)
+    lines: list[Text] = []
+    remarks: list[list[Text]] = []
     for number, player in enumerate(players, 1):
         state = STATES.get(player.state, " ")
         name = f"{number} {player.name}" if numbered else player.name
         line = f"{'▸' if player.you else ' '}{name[:wide]:<{wide}} {state}{player.cards:>{cards}}"
         line += (f"{player.points or 0:>4}" if rounds else "") + f"{player.total:>4}"
         lines.append(Text(line, Style(bold=player.you, color=look.good if player.state == "winner" else None)))
-        lines += _wrapped(" · ".join(player.notes), width, Style(color=look.quiet), indent="   ")
-    return Text("\n").join(lines)
+        remarks.append(_wrapped(" · ".join(player.notes), width, quiet, indent="   "))
+    told = [line for pair in zip(lines, remarks) for line in (pair[0], *pair[1])]
+    if len(told) >= height:
+        named = [Text(f" {player.name}", quiet) for player in players]
+        told = lines + [line for pair in zip(named, remarks) if pair[1] for line in (pair[0], *pair[1])]
+    return Text("\n").join([Text(head, quiet), *told])
 
 
 def sheet(view: View, names: Sequence[str], look: Palette, width: int, voice: Voice) -> Text:

@@ -78,7 +78,7 @@ class RowsPanel(Widget):
 
 
 class Ground(Static):
-    """The scoring track and the legend of a board: always there in full, whatever else has to give way."""
+    """The cards beside a board, its scoring track and its legend: always in full, whatever else has to give way."""
 
     app: NimmtApp
 
@@ -86,10 +86,12 @@ class Ground(Static):
         super().__init__(id="ground", markup=False)
         self.look = look
         self.scene: Scene | None = None
+        self.marks = Marks()
+        self.hidden: Sequence[Spread] = ()
 
-    def show(self, scene: Scene) -> None:
-        """Show what belongs to this table."""
-        self.scene = scene
+    def show(self, scene: Scene, marks: Marks, hide: Sequence[Spread] = ()) -> None:
+        """Show what belongs to this table, but for cards that the strip shows."""
+        self.scene, self.marks, self.hidden = scene, marks, hide
         self.repaint()
 
     def repaint(self) -> None:
@@ -100,7 +102,9 @@ class Ground(Static):
 
     def lines(self) -> list[Text]:
         """What is shown."""
-        return paint.ground(self.scene, self.look, self.app.size.width - 2) if self.scene else []
+        if self.scene is None:
+            return []
+        return paint.ground(self.scene, self.look, self.app.size.width - 2, self.marks, self.hidden)
 
 
 class Scores(VerticalScroll, can_focus=False):
@@ -127,8 +131,9 @@ class Scores(VerticalScroll, can_focus=False):
     def repaint(self) -> None:
         """Paint anew."""
         width = max(20, self.scrollable_content_region.width)
+        height = self.parent.size.height if isinstance(self.parent, Widget) else 0
         self.query_one(Static).update(
-            paint.scores(self.players, self.look, width, self.app.voice, numbered=self.numbered)
+            paint.scores(self.players, self.look, width, height or 99, self.app.voice, numbered=self.numbered)
         )
 
     def on_resize(self) -> None:

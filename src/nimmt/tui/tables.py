@@ -104,11 +104,10 @@ class TableScreen(Screen[None], inherit_bindings=False):
         if len(shown.title) + len(shown.goal) + 6 <= self.app.size.width:
             title.append(f"  ({shown.goal})")
         self.query_one("#title", Static).update(title, layout=False)
-        self.query_one(RowsPanel).show(
-            shown, marks or Marks(), [spread for spread in shown.spreads if _same(spread, strip)]
-        )
+        hidden = [spread for spread in shown.spreads if _same(spread, strip)]
+        self.query_one(RowsPanel).show(shown, marks or Marks(), hidden)
         self.query_one(Scores).show(shown.players, numbered=shown.track is not None)
-        self.query_one(Ground).show(shown)
+        self.query_one(Ground).show(shown, marks or Marks(), hidden)
         self.query_one(Strip).show(strip or hand, picking)
         self.share_lines()
 
