@@ -112,7 +112,6 @@ async def fuzz(site: Serving, frames: int, seed: int = 0, attackers: int = 4) ->
             (await site.server.tables.get(ann.table)).log, 0, 0
         )
     assert ERRORS._value.get() == errors, "the server made a mistake"
-    assert not total["try_again"]
     return total
 
 
