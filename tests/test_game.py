@@ -27,7 +27,7 @@ def test_every_ruleset_is_found_by_name_and_alias(name: str) -> None:
 
 def test_an_option_of_another_ruleset_is_refused_with_its_owner() -> None:
     with pytest.raises(
-        BadSetup, match=r"classic has no option 'zeros'; its options are target .* zeros belongs to plus"
+        BadSetup, match="classic has no option 'zeros'; it has: target and rounds; 'zeros' belongs to plus"
     ):
         Game.new("classic", zeros="even")
     with pytest.raises(BadSetup, match="no option 'colour'"):
@@ -35,9 +35,9 @@ def test_an_option_of_another_ruleset_is_refused_with_its_owner() -> None:
 
 
 def test_a_wrong_option_is_named_with_what_is_possible() -> None:
-    with pytest.raises(BadSetup, match=r"target=many is not possible; its options are target \(play until"):
+    with pytest.raises(BadSetup, match=r"target=many is not possible\. Play until somebody"):
         Game.new("classic", target="many")
-    with pytest.raises(BadSetup, match=r'zeros=odd is not possible; .*"mixed" into the deck, or "even"'):
+    with pytest.raises(BadSetup, match="zeros=odd is not possible. Mixed into the deck"):
         Game.new("plus", zeros="odd")
 
 

@@ -83,7 +83,7 @@ def test_parquet(tmp_path: Path) -> None:
         ({"players": True}, "players"),
         ({"threads": 0}, "threads must be a number from 1"),
         ({"device": "tpu"}, 'device is "cpu" or "cuda"'),
-        ({"options": {"zeros": "even"}}, "classic has no option 'zeros'; its options are target"),
+        ({"options": {"zeros": "even"}}, "classic has no option 'zeros'; it has: target and rounds"),
         ({"options": {"target": 66, "rounds": 1}}, "not both"),
         ({"options": {"rounds": 0}}, "rounds=0 is not possible"),
         ({"ruleset": "even-odd", "players": 7, "options": {"pro": True}}, "2 to 6 players"),
