@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.person import DESKTOP
+from tests.browser.person import ASKED, DESKTOP
 from tests.patience import PATIENCE
 
 Arrive = Callable[..., Any]
@@ -24,6 +24,8 @@ def test_a_listener_is_told_every_event(ruleset: str, somebody: Arrive) -> None:
     ada = somebody(screen=DESKTOP)
     ada.set_up(ruleset, seats=4)
     ada.start("calf")
+    wait_for_her(ada, 0, {})
+    ada.page.wait_for_function(ASKED)
     ada.page.evaluate(LISTEN)
     told = ada.page.get_by_role("region", name="What happened").locator("li li:not(.quiet)")
     begun, frames = told.count(), len(ada.heard)
@@ -41,15 +43,20 @@ def answer(ada: Any) -> None:
     """Answer, and wait until everybody waits for Ada alone again, so that nothing more can happen."""
     before = len(ada.heard)
     ada.answer()
+    wait_for_her(ada, before, {"what": "answered", "seat": 0})
+
+
+def wait_for_her(ada: Any, since: int, done: dict[str, Any]) -> None:
+    """Wait until this was done after so many frames, and Ada alone is asked."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
-        updates = [json.loads(frame) for frame in ada.heard[before:]]
+        updates = [json.loads(frame) for frame in ada.heard[since:]]
         lines = [line["what"] for update in updates for line in update.get("happened", [])]
         state = next((update["state"] for update in reversed(updates) if update.get("state")), None)
-        if state and any(line["what"] == "answered" and line["seat"] == state["you"] for line in lines):
-            view = state["view"]
-            if view["waiting"] == [state["you"]] and not view["choice"]:
-                return
+        view = state["view"] if state else None
+        asked = state and view and view["waiting"] == [state["you"]] and not view["choice"]
+        if asked and any(done.items() <= line.items() for line in lines):
+            return
         ada.page.wait_for_timeout(20)
     raise AssertionError("nothing was asked any more")
 
