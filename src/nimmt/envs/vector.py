@@ -295,7 +295,7 @@ def _sample(
     """One of the legal actions at each of these places, all as likely."""
     for line in range(len(places)):
         at = places[line]
-        chosen[line] = legal[at, below(draws, counts[at])] if counts[at] else 0
+        chosen[line] = legal[at, below(draws, int(counts[at]))] if counts[at] else 0
 
 
 def register() -> None:

@@ -139,7 +139,8 @@ def load(
         raise BadConfig(f"prefix is {config.prefix!r}; it begins with / and does not end with it, such as /nimmt")
     for proxy in config.proxies:
         try:
-            proxy == "*" or ipaddress.ip_network(proxy)
+            if proxy != "*":
+                ipaddress.ip_network(proxy)
         except ValueError:
             raise BadConfig(
                 f"proxies has {proxy!r}; it takes addresses such as 127.0.0.1, networks such as 172.16.0.0/12, or *"

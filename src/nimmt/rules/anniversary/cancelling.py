@@ -5,7 +5,7 @@ with equal bullheads are alike here: of these, the one taken last stands for all
 """
 
 from collections import Counter
-from functools import cache
+from functools import lru_cache
 from itertools import product
 
 from nimmt.cards import BULLHEADS, Cards
@@ -35,13 +35,14 @@ def only_set(points: int, pile: Cards) -> Cards | None:
         by_heads.setdefault(BULLHEADS[card], []).append(card)
     fit = sorted([(heads, len(cards)) for heads, cards in by_heads.items() if heads <= points], reverse=True)
     sets = _largest(points, tuple([(heads, min(count, points // heads)) for heads, count in fit]))
-    if len(sets) > 1:
+    if len(sets) != 1:
         return None
-    counts = Counter(sets[0])
+    (cancelled,) = sets
+    counts = Counter(cancelled)
     return tuple(sorted([card for heads, count in counts.items() for card in by_heads[heads][:count]]))
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _largest(points: int, heads: Heads) -> tuple[Cards, ...]:
     """Every set of bullheads worth no more than the points that no further card fits into."""
     found = []
