@@ -77,6 +77,7 @@ def test_the_one_choice_needs_no_search(capsys: pytest.CaptureFixture[str]) -> N
     assert found["choices"] == [{"choice": "14", "value": 0, "error": 0, "share": None}]
 
 
+@pytest.mark.long
 def test_all_choices_get_a_value_and_the_result_is_the_same_every_time(capsys: pytest.CaptureFixture[str]) -> None:
     """Special cards are weighed on copies of the game: nothing is compiled for that."""
     position = (

@@ -106,6 +106,7 @@ def test_names_are_only_text(tmp_path: Path, blunder: Path) -> None:
     assert "&lt;script&gt;" in text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("ruleset", names())
 def test_every_game_can_be_reviewed(ruleset: str) -> None:
     path = next(path for path in sorted(GOLDEN.glob("*.nimmt")) if Record.load(path).header.ruleset == ruleset)
