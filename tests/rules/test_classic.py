@@ -249,7 +249,7 @@ def test_BASE_6_a_target_or_a_number_of_rounds() -> None:
     with pytest.raises(BadSetup, match="not both"):
         Game.new("classic", target=50, rounds=2)
     for wrong in ({"target": 0}, {"rounds": 0}, {"target": "many"}):
-        with pytest.raises(BadSetup, match=r"target .* rounds"):
+        with pytest.raises(BadSetup, match="is not possible"):
             Game.new("classic", **wrong)
     game = last_turn("66,10,10", "rounds=3")
     answer(game, "71", "72", "73")

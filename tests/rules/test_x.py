@@ -40,7 +40,7 @@ def test_X_13_two_to_four_players(players: int) -> None:
     for wrong in (1, 5):
         with pytest.raises(BadSetup, match="2 to 4 players"):
             Game.new("x", wrong)
-    with pytest.raises(BadSetup, match="no options"):
+    with pytest.raises(BadSetup, match="it has none"):
         Game.new("x", players, rounds=1)
 
 

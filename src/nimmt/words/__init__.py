@@ -3,8 +3,8 @@
 The engine says what it means as a `Message`, a key with parameters, and computes every parameter. The sentences stand
 in catalogues, one folder a language, which the page reads too.
 
->>> from nimmt.words import Message, Seat, say
->>> message = Message("event.Placed", {"seat": Seat(0), "card": 57, "row": 3})
+>>> from nimmt.words import Message, Who, say
+>>> message = Message("event.Placed", {"seat": Who(0), "card": 57, "row": 3})
 >>> say(message, name=lambda seat: "Ada")
 'Ada’s 57 goes to row 3.'
 >>> say(message, "de", you=0)

@@ -118,6 +118,6 @@ def decode(line: bytes) -> BotHello | BotAnswer:
     """A bot's message; msgspec.MsgspecError says what is wrong with the line.
 
     >>> decode(b'{"say": "answer", "id": 7, "choice": "57"}')
-    Answer(id=7, choice='57')
+    BotAnswer(id=7, choice='57')
     """
     return _decoder.decode(line)
