@@ -34,7 +34,7 @@ from nimmt.views import View
 RETRY: tuple[float, ...] = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0)
 """Seconds to wait before connecting again, the last one for ever."""
 
-PATIENCE = 10
+TRIES = 10
 """How often a refused connection is tried again."""
 
 
@@ -177,7 +177,7 @@ class AsyncSeat:
             try:
                 await self._converse()
             except InvalidStatus:
-                if self._failures > PATIENCE:
+                if self._failures > TRIES:
                     await self._fail(ServerRefused("too_fast", "the server refuses to connect; try again later"))
                     return
             except (ConnectionClosed, InvalidHandshake, OSError, TimeoutError):

@@ -16,7 +16,7 @@ from nimmt.bots import Bot, SeededBot, warm_up
 from nimmt.views import View
 from nimmt.words import Voice
 
-PATIENCE = 1.0
+UNEXPLAINED = 1.0
 """Seconds after which somebody who waits wants to know why."""
 
 
@@ -92,7 +92,7 @@ def get_ready(players: Iterable[Bot], view: View, voice: Voice) -> None:
 
 def _tell(watch: Compiling, stop: threading.Event, words: str) -> None:
     watch.begun.wait()
-    if stop.wait(PATIENCE):
+    if stop.wait(UNEXPLAINED):
         return
     if not sys.stderr.isatty():
         print(words, file=sys.stderr, flush=True)

@@ -83,16 +83,16 @@ class Unavailable(NimmtError):
 
 # --- reaching it -----------------------------------------------------------------------------------------
 
-PATIENCE = 5
+ANSWER = 5
 """Seconds that PostgreSQL may take to answer; then players are told to try again."""
 
-DISK_PATIENCE = 30
+DISK_ANSWER = 30
 """The same for SQLite, whose disk can be slow and has no other process to blame."""
 
 SETTINGS = {
     "application_name": "nimmt",
-    "statement_timeout": f"{PATIENCE}s",
-    "lock_timeout": f"{PATIENCE}s",
+    "statement_timeout": f"{ANSWER}s",
+    "lock_timeout": f"{ANSWER}s",
     # A server that is stopped in the middle of a transaction must not keep its locks for ever.
     "idle_in_transaction_session_timeout": "2s",
     # Nor one whose machine or network is gone.
@@ -115,9 +115,9 @@ def engine_for(url: str, *, pool: int = 5, alone: bool = False) -> AsyncEngine:
         url,
         pool_size=1 if alone else pool,
         max_overflow=0 if alone else pool,
-        pool_timeout=PATIENCE,
+        pool_timeout=ANSWER,
         pool_pre_ping=not alone,
-        connect_args={"timeout": PATIENCE, "server_settings": SETTINGS},
+        connect_args={"timeout": ANSWER, "server_settings": SETTINGS},
         hide_parameters=True,  # in what is logged
         **({"isolation_level": "AUTOCOMMIT"} if alone else {}),
     )
@@ -132,14 +132,12 @@ def _keep_alive(connection: Any, _: Any) -> None:
 
 def _sqlite(url: str) -> AsyncEngine:
     # Nothing is left open to be rolled back: reading opens no transaction in SQLite, and writing ends its own.
-    engine = create_async_engine(
-        url, connect_args={"timeout": PATIENCE}, pool_reset_on_return=None, hide_parameters=True
-    )
+    engine = create_async_engine(url, connect_args={"timeout": ANSWER}, pool_reset_on_return=None, hide_parameters=True)
 
     @event.listens_for(engine.sync_engine, "connect")
     def durable(connection: Any, record: Any) -> None:
         cursor = connection.cursor()
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={PATIENCE * 1000}", "foreign_keys=ON"):
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={ANSWER * 1000}", "foreign_keys=ON"):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 
@@ -149,7 +147,7 @@ def _sqlite(url: str) -> AsyncEngine:
 async def let_go(engine: AsyncEngine) -> None:
     """Close all connections, also where nobody answers."""
     with suppress(TimeoutError, SQLAlchemyError, OSError):
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(ANSWER):
             await engine.dispose()
 
 

@@ -32,7 +32,7 @@ PORTS = 20
 """How many ports are tried, from the usual one on."""
 ELSEWHERE = ("192.0.2.1", "192.168.255.254", "10.255.255.254", "172.31.255.254")
 """Somewhere in the world, and in each kind of private network: whoever has several may speak from several."""
-PATIENCE = 30.0
+STARTING = 30.0
 """How many seconds a server may take until it answers."""
 
 
@@ -140,7 +140,7 @@ def open_soon(config: Config) -> None:
 
 
 def _open(config: Config) -> None:
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + STARTING
     while not runs_already(config):
         if time.monotonic() > end:
             return

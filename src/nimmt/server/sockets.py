@@ -34,7 +34,7 @@ WATCHED = 200
 """How many lines a spectator is told when they come back; who missed more is shown how the table stands."""
 REPLIES = 32
 """How many answers may wait for a reader; then its messages wait too."""
-PATIENCE = 20.0
+READING = 20.0
 """How many seconds one message to a reader may take, and the first message from it."""
 MISTAKES = 10
 """How many malformed messages a connection may send before it ends."""
@@ -167,14 +167,14 @@ class Connection:
             await self._write()
         except Dropped as end:
             DROPPED.labels(end.reason).inc()
-            await asyncio.wait_for(self.socket.close(end.code, end.reason), PATIENCE)
+            await asyncio.wait_for(self.socket.close(end.code, end.reason), READING)
         finally:
             async with self.busy:
                 reading.cancel()
             await asyncio.gather(reading, return_exceptions=True)
 
     async def _greet(self) -> None:
-        message = await asyncio.wait_for(self.socket.receive(), PATIENCE)
+        message = await asyncio.wait_for(self.socket.receive(), READING)
         if message["type"] == "websocket.disconnect":
             raise Gone
         hello = read(message)
@@ -232,7 +232,7 @@ class Connection:
 
     async def _send(self, data: bytes) -> None:
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(READING):
                 await self.socket.send({"type": "websocket.send", "text": data.decode(), "bytes": None})
         except TimeoutError:
             raise Dropped(1008, "too slow") from None

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from msgspec import Struct
 from sqlalchemy.exc import DBAPIError
 
-from nimmt.server.database import DISK_PATIENCE, PATIENCE, answering, engine_for, entries, let_go, tables
+from nimmt.server.database import ANSWER, DISK_ANSWER, answering, engine_for, entries, let_go, tables
 from nimmt.tables.clocks import due
 from nimmt.tables.entries import Entry, UnreadableLog, decode, encode
 from nimmt.tables.log import TableLog
@@ -65,7 +65,7 @@ class Store:
         self.writing = engine_for(url, alone=True)
         """For the log alone: however many ask for something, who writes does not wait for them."""
         self.sqlite = url.startswith("sqlite")
-        self.patience = DISK_PATIENCE if self.sqlite else PATIENCE
+        self.patience = DISK_ANSWER if self.sqlite else ANSWER
         # SQLite lets one write at a time; waiting here is cheaper than being told that it is busy.
         self.turn: AbstractAsyncContextManager[Any] = asyncio.Lock() if self.sqlite else nullcontext()
 
