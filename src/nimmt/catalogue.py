@@ -123,8 +123,20 @@ def set_up(ruleset: str | type[Rules[Any, Any]], players: int, options: Mapping[
         if wrong not in options:
             raise BadSetup(str(error)) from None
         told: dict[str, Value] = {"option": wrong, "value": str(_shown(options[wrong])), "help": help_for(cls, wrong)}
-        raise BadSetup(Message("setup.value", told)) from None
+        raise BadSetup(Message("setup.value", told | {"values": _possible(cls, wrong)})) from None
     return rules_for(cls, count, cls.check_setup(count, converted))
+
+
+def _possible(cls: type[Rules[Any, Any]], option: str) -> str:
+    """The values of an option that has few, "none" of one that has many."""
+    info = msgspec.inspect.type_info(cls.Options)
+    assert isinstance(info, msgspec.inspect.StructType)
+    kind = next(field.type for field in info.fields if field.encode_name == option)
+    while isinstance(kind, msgspec.inspect.Metadata):
+        kind = kind.type
+    if isinstance(kind, msgspec.inspect.BoolType):
+        return "true, false"
+    return ", ".join(map(str, kind.values)) if isinstance(kind, msgspec.inspect.LiteralType) else "none"
 
 
 def _shown(value: Any) -> Any:

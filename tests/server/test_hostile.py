@@ -196,7 +196,8 @@ def still(monkeypatch: pytest.MonkeyPatch) -> None:
     """Time stands still for all limits, so that they let through what they let through at once, and nothing more."""
     monkeypatch.setattr(limits.Limit.__init__, "__kwdefaults__", {"clock": lambda: 0.0})
     monkeypatch.setattr(sockets, "time", SimpleNamespace(monotonic=lambda: 0.0))
-    monkeypatch.setattr(clock.Clock, "now", lambda _: 1_700_000_000_000)
+    for told in ("now", "to_tell"):
+        monkeypatch.setattr(clock.Clock, told, lambda _: 1_700_000_000_000)
 
 
 @pytest.mark.usefixtures("still")

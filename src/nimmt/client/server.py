@@ -13,8 +13,12 @@ from nimmt.client.refusals import ServerRefused
 from nimmt.client.seat import AsyncSeat
 from nimmt.protocol.answers import About, Error, Lobby, Replay, Seated
 from nimmt.protocol.asking import Join, NewTable
+from nimmt.tables.entries import new_key
 
 T = TypeVar("T")
+
+AGAIN = (0.2, 0.5, 1.0, 1.0)
+"""Seconds to wait before a server that is busy, or just starting, is asked again."""
 
 
 class AsyncServer:
@@ -24,8 +28,15 @@ class AsyncServer:
         self.url = url.rstrip("/")
 
     async def ask(self, path: str, shape: type[T], body: msgspec.Struct | None = None, *, key: str | None = None) -> T:
-        """One HTTP request; ServerRefused where the server says no."""
-        return msgspec.json.decode(await asyncio.to_thread(self._fetch, path, body, key), type=shape)
+        """One HTTP request; ServerRefused where the server says no, or still wants to be asked later."""
+        for wait in (*AGAIN, None):
+            try:
+                return msgspec.json.decode(await asyncio.to_thread(self._fetch, path, body, key), type=shape)
+            except ServerRefused as refused:
+                if refused.code != "try_again" or wait is None:
+                    raise
+                await asyncio.sleep(wait)
+        raise AssertionError
 
     def _fetch(self, path: str, body: msgspec.Struct | None, key: str | None) -> bytes:
         request = urllib.request.Request(self.url + path, msgspec.json.encode(body) if body else None)
@@ -56,7 +67,7 @@ class AsyncServer:
 
     async def join(self, table: str, name: str, seat: int | None = None, *, key: str | None = None) -> AsyncSeat:
         """Sit down at a table. With a *key* of your own you may ask again after a failure, and have one seat."""
-        seated = await self.ask(f"/api/tables/{table}/join", Seated, Join(name, seat, key))
+        seated = await self.ask(f"/api/tables/{table}/join", Seated, Join(name, seat, key or new_key()))
         return self.seat_with(seated.table, seated.key)
 
     def seat_with(self, table: str, key: str | None) -> AsyncSeat:

@@ -50,6 +50,7 @@ class LiveTable:
     __slots__ = (
         "_asked",
         "_barred",
+        "_connect",
         "_pieces",
         "_places",
         "_seen",
@@ -86,7 +87,9 @@ class LiveTable:
         self._seen: dict[int, float] = {}
         """When each seat gave its last sign, by a request or by going."""
         self._asked: dict[int, float] = {}
-        """When those who are not connected last asked for something; who connects and goes is not among them."""
+        """When those who never connect last asked for something."""
+        self._connect: set[int] = set()
+        """Those who do connect: they are there while they are connected, as everybody is told."""
         self._since = time.monotonic()
         """When this process began to look."""
         self.moves = 0
@@ -104,8 +107,7 @@ class LiveTable:
         if here != self.here:
             for seat in self.here - here:
                 self.seen(seat)
-            for seat in here:
-                self._asked.pop(seat, None)
+            self._connect |= here
             self.here = here
             self.moves += 1
             self._pieces.clear()
@@ -125,7 +127,7 @@ class LiveTable:
         """Somebody who holds a seat was heard from there."""
         self.seen(seat)
         self._places[seat] = place
-        if seat not in self.here:
+        if seat not in self._connect:
             self._asked[seat] = time.monotonic()
 
     @property
@@ -150,7 +152,7 @@ class LiveTable:
         Where other processes may know more, nobody is.
         """
         lately = time.monotonic() - GRACE
-        asking = frozenset(seat for seat, when in self._asked.items() if when > lately)
+        asking = frozenset(seat for seat, when in self._asked.items() if when > lately and seat not in self._connect)
         return frozenset(self.people) - self.here - asking if self.alone else frozenset()
 
     @property
