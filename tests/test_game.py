@@ -37,7 +37,7 @@ def test_an_option_of_another_ruleset_is_refused_with_its_owner() -> None:
 def test_a_wrong_option_is_named_with_what_is_possible() -> None:
     with pytest.raises(BadSetup, match=r"target=many is not possible\. Play until somebody"):
         Game.new("classic", target="many")
-    with pytest.raises(BadSetup, match=r"zeros=odd is not possible\. Mixed into the deck"):
+    with pytest.raises(BadSetup, match=r"zeros=odd is not possible \(possible: even, mixed\)\. Mixed into the deck"):
         Game.new("plus", zeros="odd")
 
 
