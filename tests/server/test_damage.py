@@ -44,14 +44,16 @@ async def test_a_damaged_table_hides_no_other(tmp_path: Path, caplog: pytest.Log
         assert f"nimmt admin repair or delete {tag(bad.table)}" in told[0]
 
 
-def test_a_damaged_table_can_be_exported_and_deleted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    async def prepare() -> str:
-        async with serving(tmp_path) as site:
-            ann = await site.remote.create("Ann", seats=2)
-            await damage(site, ann.table, "nonsense")
-            return ann.table
+async def damaged(folder: Path) -> str:
+    """A table whose first line cannot be read, in a database there."""
+    async with serving(folder) as site:
+        ann = await site.remote.create("Ann", seats=2)
+        await damage(site, ann.table, "nonsense")
+        return ann.table
 
-    table = asyncio.run(prepare())
+
+def test_a_damaged_table_can_be_exported_and_deleted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table = asyncio.run(damaged(tmp_path))
     database = f"--database=sqlite:///{tmp_path}/nimmt.db"
     assert main(["admin", "show", tag(table), database]) != 0
     assert "export" in capsys.readouterr().err
@@ -103,13 +105,7 @@ def test_a_damaged_table_is_repaired_as_far_as_it_can_be_read(
 
 
 def test_a_table_without_a_beginning_cannot_be_repaired(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    async def prepare() -> str:
-        async with serving(tmp_path) as site:
-            ann = await site.remote.create("Ann", seats=2)
-            await damage(site, ann.table, "nonsense")
-            return ann.table
-
-    table = asyncio.run(prepare())
+    table = asyncio.run(damaged(tmp_path))
     assert main(["admin", "repair", tag(table), f"--database=sqlite:///{tmp_path}/nimmt.db"]) != 0
     assert "nimmt admin delete" in capsys.readouterr().err
 

@@ -44,7 +44,6 @@ async def test_a_host_who_polls_is_there(tmp_path: Path) -> None:
             assert await refused(site, bob, Kick("a", 0)) == "not_host"
             assert await refused(site, bob, Start("c", "random")) == "not_host"
             table._seen[0] -= 2 * live.GRACE
-            table._asked[0] -= 2 * live.GRACE
             assert await refused(site, bob, Kick("b", 0)) == "", "after a while without a sign"
 
 

@@ -23,6 +23,7 @@ from nimmt.server.attendant import Attendant
 from nimmt.server.bus import bus_for
 from nimmt.server.clock import Clock
 from nimmt.server.config import Config
+from nimmt.server.database import Unavailable
 from nimmt.server.days import Days
 from nimmt.server.guard import Guard
 from nimmt.server.invitations import invitations
@@ -103,7 +104,7 @@ class ServerApp:
             lifespan=[self.life],
             logging_config=None,
             request_max_body_size=FRAME,
-            exception_handlers={Refusal: refused, HTTPException: failed, Exception: broken},
+            exception_handlers={Refusal: refused, Unavailable: later, HTTPException: failed, Exception: broken},
             openapi_config=OpenAPIConfig(
                 title="nimmt",
                 version=nimmt.__version__,
@@ -161,6 +162,11 @@ def failed(request: AnyRequest, error: HTTPException) -> Response[Error]:
             answer = Error("malformed", HTTPStatus(error.status_code).description or "The request cannot be served.")
     headers = {name: value for name, value in (error.headers or {}).items() if name.lower() == "allow"}
     return Response(answer, status_code=error.status_code, headers=headers)
+
+
+def later(request: AnyRequest, _: Unavailable) -> Response[Error]:
+    """The database does not answer: whoever asked may ask again."""
+    return refused(request, no_such("try_again"))
 
 
 def _details(error: HTTPException) -> str:

@@ -19,7 +19,7 @@ from nimmt.daily.result import Result
 from nimmt.protocol.answers import Seated
 from nimmt.protocol.asking import NewTable, PlayDaily
 from nimmt.protocol.days import Dailies, DailyBoard, DailyGame, DailyResult
-from nimmt.server.database import Fenced, Unavailable
+from nimmt.server.database import Fenced
 from nimmt.server.tables import Tables
 from nimmt.tables.joining import daily_table
 from nimmt.tables.log import TableLog, day_of
@@ -82,11 +82,8 @@ class Days:
             raise refused("not_found") from None
         over = daily.day < today
         since = _begins(daily.day)
-        try:
-            # Who began before midnight plays on; nobody begins later.
-            found = await self.tables.store.over(game, since, since + _DAY, _deal(daily))
-        except Unavailable as error:
-            raise refused("try_again") from error
+        # Who began before midnight plays on; nobody begins later.
+        found = await self.tables.store.over(game, since, since + _DAY, _deal(daily))
         own = _id(daily, key) if key else ""
         results = {table_id: await self._result(table_id) for table_id in found}
         counted = [(table_id, result) for table_id, result in results.items() if result]

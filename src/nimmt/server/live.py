@@ -48,7 +48,6 @@ class LiveTable:
     """A table in memory."""
 
     __slots__ = (
-        "_asked",
         "_barred",
         "_connect",
         "_pieces",
@@ -86,8 +85,6 @@ class LiveTable:
         """The seats for which somebody is connected."""
         self._seen: dict[int, float] = {}
         """When each seat gave its last sign, by a request or by going."""
-        self._asked: dict[int, float] = {}
-        """When those who never connect last asked for something."""
         self._connect: set[int] = set()
         """Those who do connect: they are there while they are connected, as everybody is told."""
         self._since = time.monotonic()
@@ -127,8 +124,6 @@ class LiveTable:
         """Somebody who holds a seat was heard from there."""
         self.seen(seat)
         self._places[seat] = place
-        if seat not in self._connect:
-            self._asked[seat] = time.monotonic()
 
     @property
     def place(self) -> str:
@@ -152,7 +147,7 @@ class LiveTable:
         Where other processes may know more, nobody is.
         """
         lately = time.monotonic() - GRACE
-        asking = frozenset(seat for seat, when in self._asked.items() if when > lately and seat not in self._connect)
+        asking = frozenset(seat for seat, when in self._seen.items() if when > lately and seat not in self._connect)
         return frozenset(self.people) - self.here - asking if self.alone else frozenset()
 
     @property

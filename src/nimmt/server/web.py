@@ -34,7 +34,6 @@ from nimmt.server import metrics
 from nimmt.server.attendant import Attendant
 from nimmt.server.codes import Codes
 from nimmt.server.config import Config
-from nimmt.server.database import Unavailable
 from nimmt.server.days import Days
 from nimmt.server.guard import address
 from nimmt.server.limits import Limit
@@ -216,10 +215,7 @@ def routes(
         """The table that waits behind a code somebody said."""
         if not said.passes(address(request.scope)):
             raise refused("too_fast", "codes")
-        try:
-            found = await codes.table(code)
-        except Unavailable as error:
-            raise refused("try_again") from error
+        found = await codes.table(code)
         if found is None:
             raise refused("not_found", "code")
         return Found(found)
@@ -237,10 +233,7 @@ def routes(
             raise refused("spectator")
         if live.log.phase != "waiting":
             raise refused("phase", "begun")
-        try:
-            given = await codes.of(table_id)
-        except Unavailable as error:
-            raise refused("try_again") from error
+        given = await codes.of(table_id)
         if given is None:
             raise refused("full", "codes")
         return Spoken(given)
