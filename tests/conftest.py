@@ -5,6 +5,7 @@ Skipped tests are said loudly, and where nothing may be skipped (NIMMT_NO_SKIPS=
 
 import os
 import signal
+from pathlib import Path
 
 import hypothesis
 import pytest
@@ -29,6 +30,14 @@ BEGIN = (
 
 A share is begun by one worker, so that the others find compiled code on disk, and few start a browser of their own.
 """
+
+
+@pytest.fixture
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games go to a folder of the test's own, and English is spoken."""
+    monkeypatch.setenv("NIMMT_GAMES", str(tmp_path / "games"))
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    monkeypatch.chdir(tmp_path)
 
 
 @pytest.hookimpl(optionalhook=True)

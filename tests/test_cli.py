@@ -1,6 +1,5 @@
 """The commands, driven as people drive them: by their words, as a process, through a pipe, and at a terminal."""
 
-import io
 import json
 import os
 import pty
@@ -8,9 +7,6 @@ import re
 import signal
 import subprocess
 import sys
-import threading
-from collections.abc import Iterator
-from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import pytest
@@ -19,98 +15,10 @@ import nimmt.commands as nimmt_commands
 from nimmt import Record, __version__, find
 from nimmt.__main__ import main
 from nimmt.catalogue import names, option_help
-from nimmt.commands import main as commands
-from nimmt.record import RecordLine
-from tests.patience import PATIENCE, WHOLE
+from tests.command_line import NIMMT, Person, nimmt, refused
+from tests.patience import PATIENCE
 
-pytestmark = pytest.mark.long
-
-NIMMT = [sys.executable, "-m", "nimmt"]
-
-
-@pytest.fixture(autouse=True)
-def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Games go to a folder of the test's own, and English is spoken."""
-    monkeypatch.setenv("NIMMT_GAMES", str(tmp_path / "games"))
-    monkeypatch.setenv("LC_ALL", "C.UTF-8")
-    monkeypatch.chdir(tmp_path)
-
-
-def nimmt(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    """Run a command to its end, in this process. Whatever happens, nobody sees a traceback."""
-    out, errors = io.StringIO(), io.StringIO()
-    with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(errors):
-        patch.setattr("sys.stdin", io.StringIO(typed))
-        try:
-            status = commands.main([*arguments])
-        except SystemExit as end:  # argparse ends so
-            status = int(end.code or 0)
-    done = subprocess.CompletedProcess([*NIMMT, *arguments], status, out.getvalue(), errors.getvalue())
-    assert "Traceback" not in done.stderr + done.stdout
-    return done
-
-
-def refused(*arguments: str, typed: str = "") -> str:
-    """The one line with which a command is refused."""
-    done = nimmt(*arguments, typed=typed)
-    assert done.returncode == 2
-    assert done.stderr.startswith("nimmt: ")
-    assert done.stderr.count("\n") == 1
-    return done.stderr
-
-
-class Person:
-    """Plays by asking for a hint and doing what it says."""
-
-    def __init__(self, *arguments: str) -> None:
-        self.process = subprocess.Popen(
-            [*NIMMT, *arguments],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            encoding="utf-8",
-        )
-        self.seen = ""
-        self.watch = threading.Timer(WHOLE, self.process.kill)
-        self.watch.daemon = True
-        self.watch.start()
-
-    def type(self, line: str) -> None:
-        assert self.process.stdin
-        self.process.stdin.write(line + "\n")
-        self.process.stdin.flush()
-
-    def play(self, choices: int = 100_000) -> None:
-        """Make so many choices, or play to the end."""
-        for _ in range(choices):
-            try:
-                self.type("hint")
-            except BrokenPipeError:
-                return
-            for line in self.lines():
-                if advice := re.search(r"would type: (.+)$", line):
-                    self.type(advice[1])
-                    break
-            else:
-                return
-
-    def lines(self) -> Iterator[str]:
-        assert self.process.stdout
-        for line in self.process.stdout:
-            self.seen += line
-            yield line.rstrip("\n")
-
-    def leave(self, last: str = "") -> tuple[int, str]:
-        """Type a last line, if any, and nothing more; the exit status and everything that was printed."""
-        try:
-            rest, errors = self.process.communicate(last + "\n" if last else None, timeout=PATIENCE)
-        except BrokenPipeError:
-            rest, errors = self.process.communicate(timeout=PATIENCE)
-        self.watch.cancel()
-        self.seen += rest
-        assert "Traceback" not in errors + self.seen
-        return self.process.returncode, self.seen
+pytestmark = [pytest.mark.long, pytest.mark.usefixtures("own_folder")]
 
 
 def shortest(ruleset: str) -> list[str]:
@@ -323,73 +231,7 @@ def test_what_cannot_be_is_refused_in_one_line(arguments: list[str], said: str) 
     assert said in refused(*arguments)
 
 
-@pytest.fixture
-def finished(tmp_path: Path) -> Path:
-    path = tmp_path / "finished.nimmt"
-    person = Person("play", "--players", "2", "--rounds", "1", "--seed", "2", "--record", str(path))
-    person.play()
-    assert person.leave()[0] == 0
-    return path
-
-
-def test_records_that_cannot_be(finished: Path) -> None:
-    whole = finished.read_text()
-    lines = whole.splitlines(keepends=True)
-    for text, said in [
-        ("", "the file is empty"),
-        ("hello\n", "this is not a nimmt record"),
-        (whole[:30], "this is not a nimmt record"),
-        (whole.replace('"seed":2', '"seed":3'), "the file was altered"),
-        (whole.replace('"nimmt":1', '"nimmt":9'), "the record has format 9"),
-        ("".join(lines[:-1]).replace('"rules_version":1', '"rules_version":99'), "version 99 of the classic rules"),
-        (
-            "".join(lines[:-1]).replace('"ruleset":"classic"', '"ruleset":"tarock"'),
-            "header: there is no ruleset 'tarock'",
-        ),
-        ("".join(lines[:-1]).replace('"players":2', '"players":99'), "header: classic is for 2 to 10 players"),
-        ("".join(lines[:-1]).replace('"automate":true', '"start":"classic"'), "header: say how many play"),
-        ("".join(lines[:-1]).replace('"seed":2', '"seed":3'), "was altered: the dealer deals other cards"),
-        ("".join([*lines[:2], '{"seat":7,"choice":"1"}\n']), "there is no seat 7"),
-        ("".join([*lines[:2], '{"seat":0,"choice":"105"}\n']), "lay one card from your hand"),
-        ("".join([*lines[:-1], '{"seat":0,"choice":"1"}\n']), "the game is over"),
-    ]:
-        finished.write_text(text)
-        checked = nimmt("verify", str(finished))
-        assert said in checked.stdout, said
-        assert checked.returncode in (1, 3)
-    finished.write_bytes(b"\xff\xfe\x00")
-    assert "not text" in nimmt("verify", str(finished)).stdout
-
-
-def test_a_record_is_never_overwritten_nor_a_finished_game_resumed(finished: Path) -> None:
-    whole = finished.read_text()
-    assert "exists already" in refused("play", "--record", str(finished))
-    assert "is over; watch it with: nimmt replay" in refused("play", "--resume", str(finished))
-    assert finished.read_text() == whole
-
-
-def test_a_record_that_breaks_off_is_read_by_every_command(finished: Path) -> None:
-    whole = finished.read_text()
-    finished.write_text(whole[: whole.index('"seat"', len(whole) // 2)])
-    note = "The record breaks off in the middle of its last line; that line is left out."
-    for command in ("replay", "verify", "review"):
-        extra = ("--worlds", "40") if command == "review" else ()
-        done = nimmt(command, str(finished), *extra)
-        assert done.returncode == 0
-        assert note in " ".join(done.stdout.split()), command
-    assert note in nimmt("play", "--resume", str(finished), typed="quit\n").stdout
-    assert note not in nimmt("replay", str(finished)).stdout  # whoever goes on with it has mended it
-
-
-def test_a_comment_is_shown_where_it_belongs(finished: Path) -> None:
-    Record.load(finished).comment(3, "The 55 would have been dear.").save(finished)
-    assert ": “The 55 would have been dear.”" in nimmt("replay", str(finished)).stdout
-    assert "dear" in nimmt("replay", str(finished), "--at", "3").stdout
-    assert "dear" not in nimmt("replay", str(finished), "--at", "4").stdout
-    assert nimmt("verify", str(finished)).returncode == 0
-
-
-# --- nimmt rules, replay, verify -------------------------------------------------------------------------
+# --- nimmt rules ------------------------------------------------------------------------------------------
 
 
 def test_the_list_of_games_has_a_line_for_each() -> None:
@@ -410,19 +252,6 @@ def test_every_game_has_rules_with_all_its_options(ruleset: str) -> None:
 
 def test_rules_in_another_language() -> None:
     assert "Hornochsen" in nimmt("rules", "classic", "--language", "de").stdout
-
-
-def test_replay_at_a_choice_and_as_pictures(finished: Path, tmp_path: Path) -> None:
-    choices = sum(
-        1 for entry in Record.load(finished).entries if isinstance(entry, RecordLine) and isinstance(entry.seat, int)
-    )
-    assert "turn 1" in nimmt("replay", str(finished), "--at", "0").stdout
-    assert "Your hand" in nimmt("replay", str(finished), "--at", "0", "--seat", "0").stdout
-    assert f"--at goes from 0 to {choices}" in refused("replay", str(finished), "--at", "999")
-    assert "there is no seat 5" in refused("replay", str(finished), "--seat", "5")
-    done = nimmt("replay", str(finished), "--svg", str(tmp_path / "pictures"))
-    assert done.returncode == 0
-    assert len(list((tmp_path / "pictures").glob("*.svg"))) == choices + 1
 
 
 def test_version_help_and_nothing() -> None:

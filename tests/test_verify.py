@@ -11,14 +11,9 @@ from nimmt.dealing import SealedDealer
 from nimmt.record import header_of
 from nimmt.terminal import games
 
+pytestmark = pytest.mark.usefixtures("own_folder")
+
 GOLDEN = Path(__file__).parent / "golden" / "classic-5.nimmt"
-
-
-@pytest.fixture(autouse=True)
-def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NIMMT_GAMES", str(tmp_path / "games"))
-    monkeypatch.setenv("LC_ALL", "C.UTF-8")
-    monkeypatch.chdir(tmp_path)
 
 
 def unproven(path: Path) -> Path:
