@@ -24,9 +24,9 @@ def program(name: str) -> str | None:
     return found or (str(places[-1]) if places else None)
 
 
-POSTGRES, INITDB, REDIS = map(program, ("postgres", "initdb", "redis-server"))
+POSTGRES, INITDB, PG_ISREADY, REDIS = map(program, ("postgres", "initdb", "pg_isready", "redis-server"))
 
-MISSING = [name for name, found in (("postgresql", POSTGRES and INITDB), ("redis-server", REDIS)) if not found]
+MISSING = [name for name, found in (("postgresql", POSTGRES and INITDB and PG_ISREADY), ("redis-server", REDIS)) if not found]
 
 
 def need_services() -> None:
@@ -141,6 +141,11 @@ class Postgres(Service):
 
     def options(self) -> dict[str, object]:
         return _as_other()
+
+    def answers(self) -> bool:
+        """Whether it takes questions: its port is open before that, while it is still starting up."""
+        asked = [str(PG_ISREADY), "--quiet", "--host=127.0.0.1", f"--port={self.port}"]
+        return super().answers() and subprocess.run(asked).returncode == 0
 
     @property
     def url(self) -> str:
