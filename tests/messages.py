@@ -67,6 +67,7 @@ WHATS = (
     happening.Started((1, 2)),
     happening.Started(()),
     happening.Answered(0, "bot"),
+    happening.Hinted(0),
     happening.Timeout(0),
     happening.Returned(0),
     happening.Relieved(0, 1),

@@ -18,6 +18,9 @@ export type ActionsDealt = { event: "ActionsDealt"; seat: number; count: number;
 /** The discarded action cards are the new pile. */
 export type ActionsShuffled = { event: "ActionsShuffled"; cards: (string)[]; said: Message };
 
+/** What the strongest bot would do in your place, knowing what you know. */
+export type Advice = { bot: string; name: string; choice: Play | Pick | Row | Use | Draw | Pass; reason: Message; ranking: (Ranked)[]; worlds: number };
+
 /** Negative = Positive: the player chose what else leaves the bull pile. */
 export type AlsoCancelled = { event: "AlsoCancelled"; seat: number; cards: (number)[]; wasted: number; said: Message };
 
@@ -55,10 +58,10 @@ export type BotInfo = { name: string; about: string; names: (string)[] };
 export type Cancelled = { event: "Cancelled"; seat: number; positive: number; cards: (number)[]; wasted: number; said: Message };
 
 /** Choose another game, other options, seats or clock while the table waits (the host's right). */
-export type Change = { command: "change"; id: string; ruleset: string; options?: { [name: string]: unknown }; seats?: number; timer?: Timer | null; open?: boolean };
+export type Change = { command: "change"; id: string; ruleset: string; options?: { [name: string]: unknown }; seats?: number; timer?: Timer | null; open?: boolean; coach?: "all" | "bots" | "teach" };
 
 /** The host chose another game, or other terms. */
-export type Changed = { what: "changed"; ruleset: string; rules_version: number; options: { [name: string]: unknown }; seats: number; timer: Timer | null; open: boolean };
+export type Changed = { what: "changed"; ruleset: string; rules_version: number; options: { [name: string]: unknown }; seats: number; timer: Timer | null; open: boolean; coach?: "all" | "bots" | "teach" };
 
 /** Say something to the table. Who watches says a *name* too, and speaks where the host lets them. */
 export type Chat = { command: "chat"; id: string; text: string; name?: string | null };
@@ -102,7 +105,7 @@ export type ClientMessage = Hello | Choose | Start | Change | Rename | End | Lea
 export type Closed = { what: "closed"; reason?: string; by?: number | null };
 
 /** The table was set up. The commitment is the SHA-256 of the secret that will deal the cards. */
-export type Created = { what: "created"; ruleset: string; rules_version: number; options: { [name: string]: unknown }; seats: number; timer: Timer | null; open: boolean; commitment: string; rematch_of?: string | null; daily?: string };
+export type Created = { what: "created"; ruleset: string; rules_version: number; options: { [name: string]: unknown }; seats: number; timer: Timer | null; open: boolean; commitment: string; rematch_of?: string | null; daily?: string; coach?: "all" | "bots" | "teach" };
 
 /** The deals of today. */
 export type Dailies = { day: string; ends: number; games: (DailyGame)[] };
@@ -179,7 +182,7 @@ export type HandedBack = { event: "HandedBack"; seat: number; special: string; s
 export type HandsCounted = { event: "HandsCounted"; hands: ((number)[])[]; said: Message };
 
 /** One line of the log as this viewer may see it: when (milliseconds since 1970), what, and the game's events. */
-export type Happened = { seq: number; at: number; what: Created | Joined | Changed | Renamed | Left | Kicked | Started | Answered | Timeout | Returned | Relieved | Offered | Said | Heard | Muted | Outage | Rematched | Closed; events: (Event)[]; said: Message | null };
+export type Happened = { seq: number; at: number; what: Created | Joined | Changed | Renamed | Left | Kicked | Started | Answered | Hinted | Timeout | Returned | Relieved | Offered | Said | Heard | Muted | Outage | Rematched | Closed; events: (Event)[]; said: Message | null };
 
 /** Let those who watch chat, or no longer (the host's right). */
 export type Hear = { command: "hear"; id: string; on?: boolean };
@@ -189,6 +192,9 @@ export type Heard = { what: "heard"; on: boolean };
 
 /** The first message on a WebSocket: who you are, and the last seq you have seen. */
 export type Hello = { command: "hello"; protocol?: number; key?: string | null; after?: number | null };
+
+/** A seat asked what the strongest bot would do. */
+export type Hinted = { what: "hinted"; seat: number };
 
 /** What happened after a seq, and how the table stands. *more*: ask again after the last seq. */
 export type History = { happened: (Happened)[]; state: TableState; more: boolean };
@@ -266,7 +272,7 @@ export type Mute = { command: "mute"; id: string; seat: number; on?: boolean };
 export type Muted = { what: "muted"; seat: number; on: boolean };
 
 /** Set up a table and sit down at it. */
-export type NewTable = { name: string; ruleset?: string; options?: { [name: string]: unknown }; seats?: number; timer?: Timer | null; open?: boolean; key?: string | null; face?: string };
+export type NewTable = { name: string; ruleset?: string; options?: { [name: string]: unknown }; seats?: number; timer?: Timer | null; open?: boolean; key?: string | null; face?: string; coach?: "all" | "bots" | "teach" };
 
 /** For rulesets without options. */
 export type NoOptions = {  };
@@ -331,6 +337,9 @@ export type ProOptions = { target: number | null; rounds: number | null; first_s
 /** The table with the open cards of the draft (PRO-7). */
 export type ProTable = { round: number; turn: number; rows: ((number)[])[]; piles: ((number)[])[]; known: ((number)[])[]; sheet: ((number)[])[]; pool: (number)[] };
 
+/** One choice, played out many times. */
+export type Ranked = { choice: Play | Pick | Row | Use | Draw | Pass; points: number; less: number };
+
 /** Everybody gets new tiles from the draw pile; the hands follow. */
 export type Refilled = { event: "Refilled"; count: number; said: Message };
 
@@ -342,6 +351,9 @@ export type Relieve = { command: "relieve"; id: string; seat: number };
 
 /** The game has waited for a seat long enough: a bot plays until its player is back, as the seat *by* wished. */
 export type Relieved = { what: "relieved"; seat: number; by: number };
+
+/** What your last choice was worth, beside what the bull would have done. */
+export type Remark = { number: number; choice: Play | Pick | Row | Use | Draw | Pass; best: Play | Pick | Row | Use | Draw | Pass; own: Message; does: Message; reason: Message; less: number; error: number; clear: boolean };
 
 /** Set up another table for the same people, after the game. */
 export type Rematch = { command: "rematch"; id: string };
@@ -481,7 +493,7 @@ export type Swapped = { event: "Swapped"; seat: number; down: string; drawn: str
 export type Table = { round: number; turn: number; rows: ((number)[])[]; piles: ((number)[])[]; known: ((number)[])[]; sheet: ((number)[])[] };
 
 /** A table as this viewer sees it now. */
-export type TableState = { table: string; seq: number; now: number; phase: "closed" | "over" | "playing" | "waiting"; ruleset: string; title: string; options: { [name: string]: unknown }; timer: Timer | null; open: boolean; seats: (SeatInfo)[]; host: number | null; you: number | null; commitment: string; secret: string | null; totals: (number)[]; winners: (number)[]; rematch: string | null; daily: string; audience: boolean; problem: string | null; view: View | null; points: (number)[]; capacities: (number)[]; landings: (Landing)[]; would: (Message)[]; costs: (number)[]; asked: Asked | null; waits: Message | null };
+export type TableState = { table: string; seq: number; now: number; phase: "closed" | "over" | "playing" | "waiting"; ruleset: string; title: string; options: { [name: string]: unknown }; timer: Timer | null; open: boolean; seats: (SeatInfo)[]; host: number | null; you: number | null; commitment: string; secret: string | null; totals: (number)[]; winners: (number)[]; rematch: string | null; daily: string; audience: boolean; coach: "all" | "bots" | "teach"; hints: boolean; problem: string | null; view: View | null; points: (number)[]; capacities: (number)[]; landings: (Landing)[]; would: (Message)[]; costs: (number)[]; asked: Asked | null; waits: Message | null };
 
 /** A card that fits no open row: choose the row to take. */
 export type TakeOpenRow = { decision: "TakeOpenRow"; seat: number; choices: (Row)[]; card: number; rows: ((number)[])[] };

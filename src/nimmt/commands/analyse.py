@@ -17,7 +17,6 @@ from nimmt.game import Game
 from nimmt.render.text import console_for_people, picture
 from nimmt.review.analysis import Analysis, Candidate, analyse
 from nimmt.review.findings import points
-from nimmt.review.weighing import CLEAR
 from nimmt.words import Message, Voice
 
 HELP = """\
@@ -104,8 +103,8 @@ def show(console: Console, game: Game[Any, Any], found: Analysis, voice: Voice) 
         table.add_row(*_row(candidate, voice, chosen=chosen), style="bold green" if chosen else "")
     console.print()
     console.print(table)
-    best = found.candidates[0]
-    if best.value > CLEAR * best.error and best.choice != found.chosen:
+    best = found.advised
+    if best.choice != found.chosen:
         better = voice.decimal(points(best.value, best.error))
         console.print(f"\n{voice('analyse.disagrees', choice=str(best.choice), points=better)}", markup=False)
     console.print(f"\n{voice('analyse.explanation', count=found.worlds)}", style="dim", markup=False)

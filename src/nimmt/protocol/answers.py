@@ -12,7 +12,7 @@ from msgspec.json import encode
 from nimmt.decisions import Decision, Landing
 from nimmt.events import Event
 from nimmt.pieces import Pieces
-from nimmt.protocol.asking import Timer
+from nimmt.protocol.asking import Coach, Timer
 from nimmt.protocol.happening import AnyWhat
 from nimmt.words import Message, Value
 
@@ -130,6 +130,10 @@ class TableState(Struct, frozen=True):
     """The day whose deal is played; its secret is told the day after."""
     audience: bool = False
     """Whether those who watch may chat."""
+    coach: Coach = "bots"
+    """Who may ask what the strongest bot would do, and whether everybody is told what a turn gave away."""
+    hints: bool = False
+    """Whether you may ask at this table."""
     problem: str | None = None
     """Why this server cannot play this table on."""
     view: Any = None

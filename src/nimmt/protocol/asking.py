@@ -3,7 +3,7 @@
 Documented in docs/protocol.md. A client sends *commands* and gets *replies* (`answers`).
 """
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -43,6 +43,13 @@ RulesetName = Annotated[str, Meta(max_length=40)]
 Options = Annotated[dict[str, Any], Meta(max_length=20, description="options of the ruleset")]
 SeatCount = Annotated[int, Meta(ge=1, lt=SEATS)]
 Listed = Annotated[bool, Meta(description="listed in the lobby; otherwise found by its link only")]
+Coach = Annotated[
+    Literal["bots", "all", "teach"],
+    Meta(
+        description="who may ask what the strongest bot would do: whoever plays against bots alone, everybody, or "
+        "everybody, who are also told after each turn what they gave away"
+    ),
+]
 NewKey = Annotated[
     str,
     Meta(
@@ -74,6 +81,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     open: Listed = False
     key: NewKey | None = None
     face: Face = ""
+    coach: Coach = "bots"
 
 
 class Join(Struct, frozen=True, forbid_unknown_fields=True):
@@ -126,6 +134,7 @@ class Change(Command, frozen=True):
     seats: SeatCount = 4
     timer: Timer | None = Timer()
     open: Listed = False
+    coach: Coach = "bots"
 
 
 class Rename(Command, frozen=True):

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from nimmt.protocol.asking import Timer
+from nimmt.protocol.asking import Coach, Timer
 from nimmt.words import Message, Who, params_of
 
 
@@ -41,6 +41,8 @@ class Created(Agreed, frozen=True):
     rematch_of: str | None = None
     daily: str = ""
     """The day whose deal is played, such as 2030-01-31; empty at every other table."""
+    coach: Coach = "bots"
+    """Who may ask what the strongest bot would do."""
 
 
 class Joined(What, frozen=True):
@@ -53,6 +55,8 @@ class Joined(What, frozen=True):
 
 class Changed(Agreed, frozen=True):
     """The host chose another game, or other terms."""
+
+    coach: Coach = "bots"
 
 
 class Renamed(What, frozen=True):
@@ -106,6 +110,12 @@ class Answered(What, frozen=True):
     def message(self, *, playing: bool) -> Message | None:
         """The events tell it better; only that a bot did it in a player's place is worth a line, to that player."""
         return Message("what.answered", params_of(self)) if self.by == "bot" else None
+
+
+class Hinted(What, frozen=True):
+    """A seat asked what the strongest bot would do."""
+
+    seat: int
 
 
 class Timeout(What, frozen=True):
@@ -207,6 +217,7 @@ AnyWhat = (
     | Kicked
     | Started
     | Answered
+    | Hinted
     | Timeout
     | Returned
     | Relieved

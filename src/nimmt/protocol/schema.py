@@ -25,6 +25,7 @@ from nimmt.protocol.answers import (
     Spoken,
 )
 from nimmt.protocol.asking import ClientMessage, Join, NewTable, PlayDaily
+from nimmt.protocol.coaching import Advice, Remark
 from nimmt.protocol.days import Dailies, DailyBoard
 from nimmt.protocol.happening import AnyWhat
 from nimmt.protocol.teaching import Lessons, WholeLesson
@@ -73,6 +74,8 @@ def protocol() -> dict[str, Any]:
         PlayDaily,
         Dailies,
         DailyBoard,
+        Advice,
+        Remark,
     )
     halves = {rules.name: (rules.Table, rules.Options) for rules in rulesets}
     wanted = [*roots.values(), *requests, *(half for pair in halves.values() for half in pair)]

@@ -17,7 +17,7 @@ from nimmt.bots.ladder.bull import BullBot
 from nimmt.bots.reasons import reason
 from nimmt.decisions import Choice, Decision
 from nimmt.errors import BadSetup
-from nimmt.review.weighing import BATCHES, Effort, batch_size
+from nimmt.review.weighing import BATCHES, CLEAR, Effort, batch_size, expected
 from nimmt.views import View
 from nimmt.words import Message
 
@@ -26,6 +26,8 @@ class Candidate(Struct, frozen=True):
     """A choice and what it is worth."""
 
     choice: Choice
+    points: float
+    """The points that can be expected with it, as the game counts them: see `expected`."""
     value: float
     """How many points better than the bot's choice it is expected to be; less than 0 where it is worse."""
     error: float
@@ -48,6 +50,14 @@ class Analysis(Struct, frozen=True):
     worlds: int
     """How many worlds each choice was played out in; 0 where there is no choice."""
 
+    @property
+    def advised(self) -> Candidate:
+        """What to do: the bot's own choice, unless the play-outs found another to be better beyond doubt."""
+        best = self.candidates[0]
+        if best.value > CLEAR * best.error:
+            return best
+        return next(one for one in self.candidates if one.choice == self.chosen)
+
 
 def analyse(view: View, effort: Effort) -> Analysis:
     """Ask the strongest bot about the decision of this view, and weigh all choices."""
@@ -56,34 +66,41 @@ def analyse(view: View, effort: Effort) -> Analysis:
         raise BadSetup(Message("analyse.nobody"))
     choices = decision.choices
     if len(choices) == 1:
-        only = (Candidate(choices[0], 0.0, 0.0),)
+        only = (Candidate(choices[0], 0.0, 0.0, 0.0),)
         return Analysis(view.seat, decision, AurochsBot.name, choices[0], reason(view, decision, choices[0]), only, 0)
     playouts = None if effort.worlds is None else effort.worlds * len(choices)
     bot = AurochsBot(effort.seed, budget=effort.seconds / 2, playouts=playouts)
     bot.warm_up(view)
     chosen = bot.choose(view, decision)
     shares = bot.chances(view, decision)
-    differences, worlds = _values(bot.bull(), view, choices, chosen, effort)
-    candidates = [_candidate(choice, found, shares) for choice, found in differences.items()]
+    found, worlds = _values(bot.bull(), view, choices, effort)
+    candidates = [_candidate(view, choice, means, found[chosen], shares) for choice, means in found.items()]
     candidates.sort(key=lambda candidate: (-candidate.value, candidate.choice != chosen))
     name = BullBot.name if shares is None else AurochsBot.name
     return Analysis(view.seat, decision, name, chosen, reason(view, decision, chosen), tuple(candidates), worlds)
 
 
 def _values(
-    bull: BullBot, view: View, choices: Sequence[Choice], chosen: Choice, effort: Effort
+    bull: BullBot, view: View, choices: Sequence[Choice], effort: Effort
 ) -> tuple[dict[Choice, list[float]], int]:
-    """For each choice and batch of worlds, how much better than the chosen one it did; and how many worlds."""
+    """For each choice and batch of worlds how it did, more is better; and how many worlds there were."""
     worlds = bull.worlds(view, bull.rng.getrandbits(63))
     size = batch_size(worlds, choices, effort)
     found: dict[Choice, list[float]] = {choice: [] for choice in choices}
     for _ in range(BATCHES):
-        sums = dict(zip(choices, worlds.play(choices, size)))
-        for choice, points in sums.items():
-            found[choice].append((points - sums[chosen]) / size)
+        for choice, worth in zip(choices, worlds.play(choices, size)):
+            found[choice].append(worth / size)
     return found, size * BATCHES
 
 
-def _candidate(choice: Choice, found: Sequence[float], shares: dict[Choice, float] | None) -> Candidate:
-    error = stdev(found) / math.sqrt(len(found))
-    return Candidate(choice, fmean(found), error, None if shares is None else shares.get(choice, 0.0))
+def _candidate(
+    view: View,
+    choice: Choice,
+    means: Sequence[float],
+    chosen: Sequence[float],
+    shares: dict[Choice, float] | None,
+) -> Candidate:
+    better = [own - other for own, other in zip(means, chosen)]
+    error = stdev(better) / math.sqrt(len(better))
+    share = None if shares is None else shares.get(choice, 0.0)
+    return Candidate(choice, expected(view, fmean(means)), fmean(better), error, share)

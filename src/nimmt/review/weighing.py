@@ -14,9 +14,12 @@ from statistics import fmean, stdev
 from msgspec import Struct
 
 from nimmt.bots.ladder.bull import BullBot
+from nimmt.bots.reasons import reason
 from nimmt.bots.search.worlds import Worlds
 from nimmt.decisions import Choice
 from nimmt.review.situations import Situation
+from nimmt.views import View
+from nimmt.words import Message
 
 BATCHES = 20
 """How many groups of worlds the uncertainty is estimated from."""
@@ -43,11 +46,18 @@ class Opinion(Struct, frozen=True):
     error: float = 0.0
     """The standard error of the cost."""
     worlds: int = 0
+    points: float = 0.0
+    """The points that the player could expect with their own choice: see `expected`."""
 
     @property
     def agrees(self) -> bool:
         """Whether the player chose as the bull would have."""
         return self.bulls == self.situation.choice
+
+    @property
+    def reason(self) -> Message:
+        """Why the bull would have chosen so."""
+        return reason(self.situation.view, self.situation.decision, self.bulls)
 
     @property
     def clear(self) -> bool:
@@ -67,17 +77,28 @@ def weigh(situation: Situation, effort: Effort) -> Opinion:
     bull = BullBot(f"{effort.seed}/{situation.number}", budget=effort.seconds / 2, playouts=playouts)
     bull.warm_up(view)
     chosen = bull.choose(view, decision)
-    if chosen == situation.choice:
-        return Opinion(situation, chosen)
     fresh = bull.worlds(view, bull.rng.getrandbits(63))
     pair = (chosen, situation.choice)
     size = batch_size(fresh, pair, effort)
-    differences = []
+    if chosen == situation.choice:
+        (own,) = fresh.play(pair[:1], size * BATCHES)
+        return Opinion(situation, chosen, points=expected(view, own / (size * BATCHES)), worlds=size * BATCHES)
+    differences, owns = [], []
     for _ in range(BATCHES):
         bulls, own = fresh.play(pair, size)
         differences.append((bulls - own) / size)
+        owns.append(own / size)
     error = stdev(differences) / math.sqrt(BATCHES)
-    return Opinion(situation, chosen, fmean(differences), error, size * BATCHES)
+    points = expected(view, fmean(owns))
+    return Opinion(situation, chosen, fmean(differences), error, size * BATCHES, points)
+
+
+def expected(view: View, worth: float) -> float:
+    """What a choice is worth on average, as points of the game: of the seat at the end of the round.
+
+    On a board, which is one long game, how far they are beyond the average of the others' at its end.
+    """
+    return -worth if view.rules.fewest_wins else worth
 
 
 def batch_size(worlds: Worlds, choices: Sequence[Choice], effort: Effort) -> int:

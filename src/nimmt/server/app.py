@@ -19,17 +19,21 @@ from litestar.types import ASGIApp
 import nimmt
 from nimmt.protocol.answers import Code, Error
 from nimmt.protocol.asking import FRAME
+from nimmt.review.weighing import Effort
 from nimmt.server.attendant import Attendant
 from nimmt.server.bus import bus_for
 from nimmt.server.clock import Clock
+from nimmt.server.coaching import Coach
 from nimmt.server.config import Config
 from nimmt.server.database import Unavailable
 from nimmt.server.days import Days
 from nimmt.server.guard import Guard
 from nimmt.server.invitations import invitations
+from nimmt.server.learning import learning
 from nimmt.server.metrics import ERRORS
 from nimmt.server.page import page_route
 from nimmt.server.pulse import Pulse
+from nimmt.server.reception import Reception
 from nimmt.server.sockets import Sockets
 from nimmt.server.store import Store
 from nimmt.server.tables import Tables
@@ -89,13 +93,16 @@ class ServerApp:
         )
         self.pulse = Pulse(config.engine_url, self.store)
         self.days = Days(self.tables, config.well)
+        self.coach = Coach(self.tables, self.thinkers, Effort(config.coach))
         self.attendant = Attendant(self.tables, self.pulse, self.thinkers, self.days, keep_days=config.keep_days)
         self.sockets = Sockets(config.limit_sockets)
         self.app: ASGIApp = Guard(self._litestar(), config)
 
     def _litestar(self) -> Litestar:
         described = about(self.thinkers.offered, self.addresses)
-        handlers = routes(self.tables, self.attendant, self.days, self.sockets, self.config, described)
+        reception = Reception(self.tables, self.config)
+        handlers = routes(self.tables, reception, self.attendant, self.days, self.sockets, self.config, described)
+        handlers += learning(reception, self.coach)
         handlers += [page_route(self.config.prefix), *invitations(self.tables, self.config.prefix)]
         scheme = SecurityScheme(type="http", scheme="bearer", description="The key of a seat.")
         return Litestar(

@@ -58,6 +58,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     patience: Annotated[
         int, _says("seconds after which a bot may be asked to play for somebody, at tables without a clock", ge=0)
     ] = 60
+    coach: Annotated[float, _says("seconds a coach thinks about one question of somebody who asks", gt=0, le=10)] = 0.8
     keep_days: Annotated[int, _says("forget tables that nobody touched for this many days; 0 keeps all", ge=0)] = 0
     limit_requests: Annotated[int, _says("HTTP requests a second from one address; 0 is no limit", ge=0)] = 30
     limit_tables: Annotated[int, _says("new tables a minute from one address; 0 is no limit", ge=0)] = 30

@@ -13,8 +13,8 @@ from urllib.parse import quote
 from litestar import MediaType, Request, Response, get
 from litestar.handlers import HTTPRouteHandler
 
+from nimmt.server.reception import TableId
 from nimmt.server.tables import Tables
-from nimmt.server.web import TableId
 from nimmt.tables.log import TableLog
 from nimmt.tables.refusals import Refusal
 from nimmt.words import ENGLISH, LANGUAGES, Message, say

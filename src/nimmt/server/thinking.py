@@ -9,8 +9,9 @@ import asyncio
 import logging
 import threading
 import time
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
@@ -32,15 +33,14 @@ WORKERS = 3
 """Threads that think; one place has at most all but one of them."""
 
 
-class Thought(Struct, frozen=True):
-    """A question for a bot, and who waits for its answer."""
+T = TypeVar("T")
 
-    bot: str
-    view: View
-    decision: Decision
-    luck: str
-    """What its luck follows from; empty where it has its own."""
-    answer: asyncio.Future[Choice]
+
+class Thought(Struct, frozen=True):
+    """Something to think of, and who waits for what comes of it."""
+
+    work: Callable[[], Any]
+    answer: asyncio.Future[Any]
 
 
 class Thinkers:
@@ -70,11 +70,8 @@ class Thinkers:
 
         *place* and *table* are who it thinks for; *luck* is that of a day's deal.
         """
-        answer: asyncio.Future[Choice] = asyncio.get_running_loop().create_future()
-        self.turns.add(place, table, Thought(name or self.stand_in, view, decision, luck, answer))
-        self._go_on()
         try:
-            choice = await answer
+            choice = await self.think(place, table, lambda: self._choose(name or self.stand_in, view, decision, luck))
         except Exception:
             ERRORS.inc()
             log.exception("a bot failed; the fallback is chosen instead", extra={"bot": name})
@@ -84,6 +81,13 @@ class Thinkers:
             log.error("a bot chose what is not legal; the fallback is chosen instead", extra={"bot": name})
             return decision.fallback
         return choice
+
+    async def think(self, place: str, table: str, work: Callable[[], T]) -> T:
+        """What comes of this work, which is done by a thread when it is their turn."""
+        answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self.turns.add(place, table, Thought(work, answer))
+        self._go_on()
+        return await answer
 
     def _go_on(self) -> None:
         """Give every thread that is free something to think of."""
@@ -95,7 +99,7 @@ class Thinkers:
     async def _let_think(self, place: Hashable, table: Hashable, thought: Thought) -> None:
         begun, loop = time.monotonic(), asyncio.get_running_loop()
         try:
-            choice = await loop.run_in_executor(self._pool, self._think, thought)
+            result = None if thought.answer.done() else await loop.run_in_executor(self._pool, thought.work)
         except Exception as error:
             if self._stopped:
                 thought.answer.cancel()
@@ -103,16 +107,15 @@ class Thinkers:
                 thought.answer.set_exception(error)
         else:
             if not thought.answer.done():
-                thought.answer.set_result(choice)
+                thought.answer.set_result(result)
         BOTS_THOUGHT.inc()
         self.turns.done(place, table, time.monotonic() - begun)
         if not self._stopped:
             self._go_on()
 
-    def _think(self, thought: Thought) -> Choice:
-        name, view, decision = thought.bot, thought.view, thought.decision
-        if thought.luck:
-            return DailyBot(name, thought.luck).choose(view, decision)
+    def _choose(self, name: str, view: View, decision: Decision, luck: str) -> Choice:
+        if luck:
+            return DailyBot(name, luck).choose(view, decision)
         own: dict[tuple[str, str], bots.Bot] = self._own.__dict__.setdefault("bots", {})
         bot = own.get((name, view.ruleset))
         if bot is None:

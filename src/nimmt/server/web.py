@@ -3,8 +3,7 @@
 from typing import Annotated, Any
 
 import msgspec
-from litestar import MediaType, Request, Response, WebSocket, get, post, websocket
-from litestar.openapi.datastructures import ResponseSpec
+from litestar import MediaType, Response, WebSocket, get, post, websocket
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 import nimmt
@@ -17,7 +16,6 @@ from nimmt.protocol.answers import (
     About,
     Ack,
     BotInfo,
-    Error,
     Found,
     History,
     Lobby,
@@ -29,7 +27,6 @@ from nimmt.protocol.answers import (
 )
 from nimmt.protocol.asking import FRAME, PROTOCOL, AnyCommand, Join, NewTable, PlayDaily
 from nimmt.protocol.days import Dailies, DailyBoard
-from nimmt.protocol.teaching import Lessons, WholeLesson
 from nimmt.server import metrics
 from nimmt.server.attendant import Attendant
 from nimmt.server.codes import Codes
@@ -37,39 +34,15 @@ from nimmt.server.config import Config
 from nimmt.server.days import Days
 from nimmt.server.guard import address
 from nimmt.server.limits import Limit
-from nimmt.server.live import LiveTable
+from nimmt.server.reception import SEAT_KEY, AnyRequest, GameName, Reception, TableId, exact, key_of, known, refusals
 from nimmt.server.sockets import Sockets, serve_socket
 from nimmt.server.tables import Tables
-from nimmt.tables.lesson import lesson_of, lessons_offered
 from nimmt.tables.refusals import Refusal, refused
 from nimmt.tables.replay import record_of, replay_of
 from nimmt.words import IN_ENGLISH
 
-AnyRequest = Request[Any, Any, Any]
-
 CODES_A_SECOND, CODES_AT_ONCE = 0.2, 10
 """How quickly one address may try codes: all of them would take it a working day."""
-
-GameName = Annotated[str, PathParameter(description="The ruleset's name.")]
-TableId = Annotated[str, PathParameter(description="The table's id, from its link.")]
-
-SEAT_KEY: list[dict[str, list[str]]] = [{"seatKey": []}, {}]
-"""With a seat's key, or as a spectator."""
-
-
-def refusals(*statuses: int) -> dict[int, ResponseSpec]:
-    """The refusals of an operation, for its documentation."""
-    said = {
-        400: "The request cannot be read.",
-        401: "The key holds no seat at this table.",
-        403: "You may not do that.",
-        404: "There is nothing here.",
-        409: "Not now, or not by the rules.",
-        413: "The request is too big.",
-        429: "Too fast; wait a moment.",
-        503: "Try again in a moment.",
-    }
-    return {status: ResponseSpec(Error, generate_examples=False, description=said[status]) for status in statuses}
 
 
 def about(bots: tuple[BotInfo, ...], addresses: tuple[str, ...] = ()) -> About:
@@ -85,71 +58,19 @@ def about(bots: tuple[BotInfo, ...], addresses: tuple[str, ...] = ()) -> About:
     return About(nimmt.__version__, PROTOCOL, FRAME, tuple(found), bots, addresses)
 
 
-def key_of(request: AnyRequest) -> str | None:
-    """The key in the Authorization header; Refusal where the header is something else."""
-    value = request.headers.get("authorization")
-    if value is None:
-        return None
-    scheme, _, key = value.partition(" ")
-    if scheme.lower() != "bearer" or not key.strip():
-        raise Refusal("bad_key", "Send your key as: Authorization: Bearer KEY.")
-    return key.strip()
-
-
-async def exact(request: AnyRequest, shape: Any) -> Any:
-    """The body, decoded strictly: the framework would take 0 for false."""
-    try:
-        return msgspec.convert(_integral(msgspec.json.decode(await request.body())), shape)
-    except msgspec.MsgspecError as error:
-        raise Refusal("malformed", f"The request cannot be read: {error}.") from None
-    except RecursionError:
-        raise Refusal("malformed", "The request cannot be read: it is nested too deeply.") from None
-
-
-def _integral(value: Any) -> Any:
-    """17.0 is an integer to JSON Schema, so it is one here."""
-    match value:
-        case float() if value.is_integer():
-            return int(value)
-        case list():
-            return [_integral(item) for item in value]
-        case dict():
-            return {name: _integral(item) for name, item in value.items()}
-    return value
-
-
 def routes(
-    tables: Tables, attendant: Attendant, days: Days, sockets: Sockets, config: Config, described: About
+    tables: Tables,
+    reception: Reception,
+    attendant: Attendant,
+    days: Days,
+    sockets: Sockets,
+    config: Config,
+    described: About,
 ) -> list[Any]:
     """All handlers; *described* is what the server says of itself."""
     codes = Codes(tables.store)
     said = Limit(CODES_A_SECOND, burst=CODES_AT_ONCE)
     new_tables = Limit(config.limit_tables / 60, burst=config.limit_tables)
-    guesses = Limit(1, burst=30)
-
-    async def at(request: AnyRequest, table_id: str) -> LiveTable:
-        """The table; who guesses ids is slowed down."""
-        try:
-            return await tables.get(table_id)
-        except Refusal as refusal:
-            if refusal.code == "not_found" and config.limit_requests and not guesses.passes(address(request.scope)):
-                raise refused("too_fast") from None
-            raise
-
-    def place_of(request: AnyRequest) -> str:
-        """Where a request comes from; nowhere without limits."""
-        return address(request.scope) if config.limit_tables else ""
-
-    async def holder(request: AnyRequest, live: LiveTable) -> int | None:
-        """The seat of who asks; None for a spectator."""
-        return await tables.seat_of(live, key_of(request), address(request.scope))
-
-    def known(game: str) -> str:
-        """The game of this name; Refusal where there is none."""
-        try:
-            return find(game).name
-        except UnknownRuleset as error:
-            raise Refusal("not_found", f"{error}.") from None
 
     @get("/api/about", responses=refusals(429), security=[])
     async def server() -> About:
@@ -158,25 +79,12 @@ def routes(
 
     @get("/api/rules/{name:str}", responses=refusals(400, 404, 429), security=[], media_type="text/markdown")
     async def rules(
-        name: Annotated[str, PathParameter(description="The ruleset's name.")],
+        name: GameName,
         language: Annotated[str, QueryParameter(pattern="^[a-z]{2}$", description="such as de; else English")] = "en",
     ) -> str:
         """The rules of a game in our own words, and of those it builds on, as Markdown."""
         try:
             return rulebook.reading(name, language)
-        except UnknownRuleset as error:
-            raise Refusal("not_found", f"{error}.") from None
-
-    @get("/api/lessons", responses=refusals(429), security=[])
-    async def all_lessons() -> Lessons:
-        """The lessons, in the order in which to learn the games."""
-        return lessons_offered()
-
-    @get("/api/lessons/{name:str}", responses=refusals(400, 404, 429), security=[])
-    async def lesson(name: Annotated[str, PathParameter(description="The ruleset's name.")]) -> WholeLesson:
-        """A lesson: its steps, and what every choice in them leads to."""
-        try:
-            return lesson_of(find(name).name)
         except UnknownRuleset as error:
             raise Refusal("not_found", f"{error}.") from None
 
@@ -228,9 +136,8 @@ def routes(
     )
     async def spoken(request: AnyRequest, table_id: TableId) -> Spoken:
         """A code to say aloud instead of the link, while the table waits. Asking again gives the same."""
-        live = await at(request, table_id)
-        if await holder(request, live) is None:
-            raise refused("spectator")
+        live = await reception.at(request, table_id)
+        await reception.player(request, live)
         if live.log.phase != "waiting":
             raise refused("phase", "begun")
         given = await codes.of(table_id)
@@ -243,18 +150,18 @@ def routes(
         """Set up a table and sit down at seat 0."""
         if not new_tables.passes(address(request.scope)):
             raise refused("too_fast", "tables")
-        return await tables.create(await exact(request, NewTable), place_of(request))
+        return await tables.create(await exact(request, NewTable), reception.place_of(request))
 
     @get("/api/tables/{table_id:str}", responses=refusals(400, 401, 404, 409, 429, 503), security=SEAT_KEY)
     async def look(request: AnyRequest, table_id: TableId) -> TableState:
         """The table as you see it now."""
-        live = await at(request, table_id)
-        return live.state(await holder(request, live))
+        live = await reception.at(request, table_id)
+        return live.state(await reception.holder(request, live))
 
     @get("/api/tables/{table_id:str}/pieces", responses=refusals(400, 404, 409, 429, 503), security=[])
     async def pieces(request: AnyRequest, table_id: TableId) -> Pieces:
         """What the table's game is played with; it never changes once the game has begun."""
-        table = (await at(request, table_id)).log
+        table = (await reception.at(request, table_id)).log
         table.check_playable()
         return table.pieces()
 
@@ -265,14 +172,14 @@ def routes(
         after: Annotated[int, QueryParameter(ge=0, le=2**53 - 1, description="the last seq you have seen")] = 0,
     ) -> History:
         """What happened after a seq, for clients that poll."""
-        live = await at(request, table_id)
-        return tables.history(live, await holder(request, live), after)
+        live = await reception.at(request, table_id)
+        return tables.history(live, await reception.holder(request, live), after)
 
     @post("/api/tables/{table_id:str}/join", responses=refusals(400, 403, 404, 409, 413, 429, 503), security=[])
     async def join(request: AnyRequest, table_id: TableId, data: JSONBody[Join]) -> Seated:
         """Sit down at a table."""
         wish: Join = await exact(request, Join)
-        return await tables.join(await at(request, table_id), wish, place_of(request))
+        return await tables.join(await reception.at(request, table_id), wish, reception.place_of(request))
 
     @post(
         "/api/tables/{table_id:str}/commands",
@@ -283,13 +190,13 @@ def routes(
     async def command(request: AnyRequest, table_id: TableId, data: JSONBody[AnyCommand]) -> Ack:
         """Carry out a command, as over the WebSocket."""
         wanted: AnyCommand = await exact(request, AnyCommand)
-        live = await at(request, table_id)
-        return await tables.command(live, await holder(request, live), wanted)
+        live = await reception.at(request, table_id)
+        return await tables.command(live, await reception.holder(request, live), wanted)
 
     @get("/api/tables/{table_id:str}/replay", responses=refusals(400, 404, 409, 429, 503), security=[])
     async def replay(request: AnyRequest, table_id: TableId) -> Replay:
         """A finished game step by step, nothing hidden."""
-        live = await finished(request, table_id)
+        live = await reception.finished(request, table_id)
         return live.kept.replay if live.kept else replay_of(live.log)
 
     @get(
@@ -300,18 +207,10 @@ def routes(
     )
     async def record_file(request: AnyRequest, table_id: TableId) -> Response[str]:
         """A finished game's record file, with the secret that dealt the cards."""
-        live = await finished(request, table_id)
+        live = await reception.finished(request, table_id)
         kept = {"content-disposition": f'attachment; filename="{live.log.created.ruleset}-{live.log.at}.nimmt"'}
         record = live.kept.record if live.kept else record_of(live.log)
         return Response(record, media_type=MediaType.TEXT, headers=kept)
-
-    async def finished(request: AnyRequest, table_id: str) -> LiveTable:
-        live = await at(request, table_id)
-        if live.log.finished and not live.log.told(tables.clock.now()):
-            raise refused("phase", "daily")
-        if not live.log.finished and not live.kept:
-            raise refused("phase", "playing")
-        return live
 
     @websocket("/api/tables/{table_id:str}/live")
     async def live_table(socket: WebSocket[Any, Any, Any], table_id: TableId) -> None:
@@ -354,8 +253,6 @@ def routes(
     return [
         server,
         rules,
-        all_lessons,
-        lesson,
         dailies,
         play_daily,
         board,

@@ -49,6 +49,7 @@ def terms(wish: NewTable | Change) -> dict[str, Any]:
         "seats": wish.seats,
         "timer": wish.timer,
         "open": wish.open,
+        "coach": wish.coach,
     }
 
 

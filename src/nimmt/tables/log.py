@@ -18,8 +18,9 @@ from msgspec.structs import replace
 
 from nimmt.catalogue import find, set_up
 from nimmt.dealing import Dealer, SealedDealer
+from nimmt.decisions import Choice
 from nimmt.errors import NimmtError
-from nimmt.game import Game
+from nimmt.game import Answer, Game
 from nimmt.pieces import Pieces
 from nimmt.protocol.answers import Phase
 from nimmt.protocol.happening import (
@@ -28,6 +29,7 @@ from nimmt.protocol.happening import (
     Closed,
     Created,
     Heard,
+    Hinted,
     Joined,
     Kicked,
     Left,
@@ -46,7 +48,7 @@ from nimmt.protocol.happening import (
 from nimmt.tables.entries import Entry
 from nimmt.tables.herd import called
 from nimmt.tables.refusals import Refusal
-from nimmt.tables.seats import TableSeat
+from nimmt.tables.seats import Reply, TableSeat
 
 AUDIENCE = -1
 """Who gives a command without a seat."""
@@ -171,6 +173,8 @@ class TableLog:
                 self._start(bots, bot, entry.at)
             case Answered(seat, by):
                 self._choose(seat, by, entry)
+            case Hinted(seat):
+                self.seats[seat].hinted = True
             case Relieved(seat):
                 self.seats[seat].away = True
             case Offered(seat):
@@ -276,6 +280,8 @@ class TableLog:
         if by == "player" and held.since is not None and self.created.timer:
             used = entry.at - held.since - self.created.timer.turn * 1000
             held.bank -= min(held.bank, max(0, used))
+        if self.created.coach == "teach":
+            held.reply = self._reply(seat, entry.choice) if by == "player" else None
         held.since = None
         held.stamp = self.seq
         held.changes += 1
@@ -284,6 +290,15 @@ class TableLog:
         self.game.submit(seat, entry.choice)
         if last:
             self._ask(entry.at)
+
+    def _reply(self, seat: int, choice: Choice) -> Reply | None:
+        """What a player answers now, with what they knew when they first answered the question."""
+        assert self.game is not None
+        before = self.seats[seat].reply
+        if seat in self.game.sealed:
+            return before and replace(before, choice=choice)
+        number = sum(1 for entry in self.game.log if isinstance(entry, Answer))
+        return Reply(number, self.seq, self.game.view(seat), self.game.pending[seat], choice)
 
     def _ask(self, at: int) -> None:
         """A new question: everybody's clock starts."""
@@ -295,6 +310,7 @@ class TableLog:
             held.since = at if seat in self.game.pending else None
             held.stamp = self.seq
             held.changes = held.goings = 0
+            held.hinted = False
 
     # --- who may do what ---------------------------------------------------------------------------------
 

@@ -4,6 +4,21 @@ from typing import Literal
 
 from msgspec import Struct
 
+from nimmt.decisions import Choice, Decision
+from nimmt.views import View
+
+
+class Reply(Struct, frozen=True):
+    """What a seat has answered, and what it knew then."""
+
+    number: int
+    """How many answers were given in the game before it."""
+    seq: int
+    """The line of its first version: until everybody has answered it may be replaced."""
+    view: View
+    decision: Decision
+    choice: Choice
+
 
 class TableSeat(Struct):
     """One seat of a table."""
@@ -27,6 +42,10 @@ class TableSeat(Struct):
     """The seq of the last line that changed what this seat is asked or has answered."""
     changes: int = 0
     """How often the seat has answered the question it is asked."""
+    hinted: bool = False
+    """Whether its player has asked what a bot would do about the question that is asked."""
+    reply: Reply | None = None
+    """What its player has answered last, where a coach comments on it."""
     goings: int = 0
     """How often its player has gone or come back during the question that is asked."""
     said: tuple[int, ...] = ()

@@ -6,6 +6,7 @@ from typing import Any
 
 from nimmt.protocol.answers import Asked, Happened, LobbyTable, SeatInfo, TableState, told
 from nimmt.tables.clocks import deadline, relief
+from nimmt.tables.hints import may_ask
 from nimmt.tables.log import TableLog
 from nimmt.views import View
 
@@ -40,6 +41,8 @@ def state_of(
         timer=made.timer,
         open=made.open,
         audience=table.audience,
+        coach=made.coach,
+        hints=seat is not None and may_ask(table, seat),
         seats=tuple(
             [_seat_info(table, number, here.get(number, False), patience) for number in range(len(table.seats))]
         ),

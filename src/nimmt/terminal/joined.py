@@ -206,7 +206,10 @@ class PlainTable:
                 if decision is not None:
                     show_question(self.console, self.voice, decision)
             case "hint" if view is not None and decision is not None:
-                asking.show_hint(self.console, self.voice, view, decision)
+                if self.state.hints:
+                    asking.show_hint(self.console, self.voice, view, decision)
+                else:
+                    self.say("refused.illegal.hint", "yellow")
             case _:
                 await self._answer(view, decision, typed)
 

@@ -2,6 +2,7 @@
 import type {
   About,
   Ack,
+  Advice,
   ClientMessage,
   Dailies,
   DailyBoard,
@@ -14,6 +15,7 @@ import type {
   NewTable,
   Pieces,
   PlayDaily,
+  Remark,
   Replay,
   Seated,
   Spoken,
@@ -76,6 +78,10 @@ export const api = {
     ask<Ack>(`api/tables/${encodeURIComponent(table)}/commands`, command, key),
   pieces: (table: string) => ask<Pieces>(`api/tables/${encodeURIComponent(table)}/pieces`),
   replay: (table: string) => ask<Replay>(`api/tables/${encodeURIComponent(table)}/replay`),
+  /** What the strongest bot would do; the log says that it was asked. */
+  hint: (table: string, key: string) => ask<Advice>(`api/tables/${encodeURIComponent(table)}/hint`, null, key),
+  /** What the last answer has given away. */
+  remark: (table: string, key: string) => ask<Remark>(`api/tables/${encodeURIComponent(table)}/remark`, undefined, key),
   dailies: () => ask<Dailies>("api/daily"),
   dailyBoard: (game: string, key: string) => ask<DailyBoard>(`api/daily/${encodeURIComponent(game)}`, undefined, key),
   playDaily: (game: string, wish: PlayDaily) => ask<Seated>(`api/daily/${encodeURIComponent(game)}/play`, wish),

@@ -1,5 +1,6 @@
 /** The words of the page in the reader's language: sentences from the catalogues that the whole program shares. */
 import type boards from "$words/en/page/boards.json";
+import type coach from "$words/en/coach/screen.json";
 import type daily from "$words/en/daily/screen.json";
 import type end from "$words/en/page/end.json";
 import type events from "$words/en/events.json";
@@ -17,6 +18,7 @@ import { localeOf } from "./locale.ts";
 import { Speech, type Params, type Pattern } from "./pattern.ts";
 
 type English = typeof boards &
+  typeof coach &
   typeof daily &
   typeof end &
   typeof events &
@@ -39,6 +41,7 @@ const languages = import.meta.glob<Catalogue>("$words/*/events.json", { query: "
 /** Words that only some screens need, by their folder: they come with the first of these screens. */
 const later = {
   lessons: import.meta.glob<Catalogue>("$words/*/lessons/screen.json", { query: "?language", import: "default" }),
+  coach: import.meta.glob<Catalogue>("$words/*/coach/screen.json", { query: "?language", import: "default" }),
   history: import.meta.glob<Catalogue>("$words/*/history/screen.json", { query: "?language", import: "default" }),
   daily: import.meta.glob<Catalogue>("$words/*/daily/screen.json", { query: "?language", import: "default" }),
 };
