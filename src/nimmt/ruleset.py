@@ -257,7 +257,7 @@ class Rules(Generic[T, H]):
         """What a card would do as things stand."""
         params: dict[str, Value] = {"card": landing.card, "points": landing.points}
         if landing.row is None:
-            return Message("would.free", params)
+            return Message("would.free.least" if self.to_hand else "would.free", params)
         params["row"] = landing.row + 1
         if not landing.taken:
             return Message("would.goes", params)
