@@ -25,7 +25,8 @@ from weakref import WeakValueDictionary
 from msgspec import Struct
 
 from nimmt.cards import BULLHEADS, Cards
-from nimmt.decisions import Choice, Decision, Landing, TakeRow
+from nimmt.choices import Choice
+from nimmt.decisions import Decision, Landing, TakeRow
 from nimmt.errors import BadPosition
 from nimmt.pieces import Pieces, Unit
 from nimmt.table import Frame, Hidden, Table

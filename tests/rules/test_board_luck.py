@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nimmt import Game
-from nimmt.decisions import PASS, Draw, Landing, choice_from, use
+from nimmt.choices import PASS, Draw, choice_from, use
+from nimmt.decisions import Landing
 from nimmt.errors import BadPosition, IllegalChoice
 from nimmt.events import GameEnded
 from nimmt.game import AnyGame
