@@ -23,8 +23,9 @@ from typing import Any, Generic, Self, TypeVar, overload
 from msgspec import Struct
 
 from nimmt.catalogue import find, set_up
+from nimmt.choices import Choice
 from nimmt.dealing import Dealer, SeededDealer
-from nimmt.decisions import Choice, Decision
+from nimmt.decisions import Decision
 from nimmt.errors import IllegalChoice
 from nimmt.events import Chose, Event
 from nimmt.ruleset import H, Rules, RulesClass, T

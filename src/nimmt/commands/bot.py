@@ -25,10 +25,10 @@ from nimmt.bots.programs.faults import Fault, Faults, Guest
 from nimmt.bots.programs.process import ProcessBots
 from nimmt.bots.programs.protocol import PROTOCOL
 from nimmt.catalogue import find, names, option_help
+from nimmt.choices import Choice
 from nimmt.commands.arguments import at_least, seconds, whole
 from nimmt.commands.output import STANDARD_OUTPUT, add_json, progress_bar, write_json
 from nimmt.commands.parser import Commands
-from nimmt.decisions import Choice
 from nimmt.errors import BadSetup
 from nimmt.game import Game
 from nimmt.render.text import console_for_people

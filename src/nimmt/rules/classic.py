@@ -14,7 +14,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nimmt.cards import DECK, Cards
-from nimmt.decisions import Choice, LayCards, Row, TakeRow, listed, play, row
+from nimmt.choices import Choice, Row, play, row
+from nimmt.decisions import LayCards, TakeRow, listed
 from nimmt.errors import BadPosition, BadSetup
 from nimmt.events import Dealt, Revealed, RoundBegan, RowsBegan
 from nimmt.game import Game

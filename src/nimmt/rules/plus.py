@@ -15,7 +15,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nimmt.cards import DECK, ZEROS, Cards
-from nimmt.decisions import Choice, LayCards, Play, play
+from nimmt.choices import Choice, Play, play
+from nimmt.decisions import LayCards
 from nimmt.events import Dealt, Revealed, RoundBegan, RowsBegan, ZerosPlayed
 from nimmt.game import Game
 from nimmt.rules.row_game import ROWS, Positive, RowGame

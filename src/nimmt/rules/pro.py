@@ -11,7 +11,8 @@ from itertools import chain
 from typing import Any
 
 from nimmt.cards import Cards
-from nimmt.decisions import Choice, DraftCard, Pick, listed, pick
+from nimmt.choices import Choice, Pick, pick
+from nimmt.decisions import DraftCard, listed
 from nimmt.errors import BadPosition
 from nimmt.events import Drafted, Pooled, RoundBegan
 from nimmt.game import Game

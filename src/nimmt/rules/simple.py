@@ -11,7 +11,8 @@ from itertools import chain
 from typing import Any
 
 from nimmt.cards import DECK
-from nimmt.decisions import Choice, Play, PlayOpenCard, play
+from nimmt.choices import Choice, Play, play
+from nimmt.decisions import PlayOpenCard
 from nimmt.errors import BadPosition
 from nimmt.events import ZerosPlayed
 from nimmt.game import Game

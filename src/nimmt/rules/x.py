@@ -13,7 +13,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from nimmt.cards import DECK, Cards, bullheads
-from nimmt.decisions import Choice, Decision, Landing, Pick, Row, TakeRow, pick, play, row
+from nimmt.choices import Choice, Pick, Row, pick, play, row
+from nimmt.decisions import Decision, Landing, TakeRow
 from nimmt.errors import BadPosition
 from nimmt.events import Event, Placed, RowTaken
 from nimmt.game import Game

@@ -5,7 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from nimmt.cards import Cards, bullheads
-from nimmt.decisions import PASS, Choice, Landing, Pick, Row, Use, pick
+from nimmt.choices import PASS, Choice, Pick, Row, Use, pick
+from nimmt.decisions import Landing
 from nimmt.events import Placed
 from nimmt.game import Game
 from nimmt.rules import known

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from nimmt.cards import bullheads
-from nimmt.decisions import PASS, Pick, Row, Use, pick, row, use
+from nimmt.choices import PASS, Pick, Row, Use, pick, row, use
 from nimmt.events import Placed, RowTaken
 from nimmt.game import Game
 from nimmt.rules import known

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from nimmt.cards import Cards
-from nimmt.decisions import PASS, Landing, Pick, Row, Use, pick, row, use
+from nimmt.choices import PASS, Pick, Row, Use, pick, row, use
+from nimmt.decisions import Landing
 from nimmt.rules import known
 from nimmt.rules.board.basic import END, START, BoardBasic, BoardGame
 from nimmt.rules.board.data import ACTION_CARDS

@@ -17,7 +17,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nimmt.cards import Cards
-from nimmt.decisions import Choice, Landing, listed, play
+from nimmt.choices import Choice, play
+from nimmt.decisions import Landing, listed
 from nimmt.errors import BadPosition, BadSetup
 from nimmt.events import Dealt, GameEnded, Revealed
 from nimmt.game import Game
