@@ -5,8 +5,11 @@ Rows count from 0 in data and from 1 in everything a person reads.
 """
 
 import re
+from collections.abc import Callable, Iterable
 from functools import cache
+from itertools import combinations
 from operator import index
+from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import force_setattr
@@ -16,7 +19,7 @@ from nimmt.errors import IllegalChoice
 from nimmt.words import Message, Value
 
 
-class _Choice(Struct, frozen=True, tag_field="choice", tag=str.lower):
+class _Choice(Struct, frozen=True, gc=False, tag_field="choice", tag=str.lower):
     """Base of all choices."""
 
     @property
@@ -138,21 +141,54 @@ class Pass(_Choice, frozen=True):
 
 Choice = Play | Pick | Row | Use | Draw | Pass
 
+K = TypeVar("K")
+C = TypeVar("C", bound=_Choice)
 
-@cache
+
+class _Once(dict[K, C]):
+    """Choices that are made once each, by what they name."""
+
+    def __init__(self, make: Callable[[K], C]) -> None:
+        self.make = make
+
+    def __missing__(self, key: K) -> C:
+        made = self[key] = self.make(key)
+        return made
+
+
+_CARDS: _Once[int, Play] = _Once(lambda card: Play((card,)))
+_SEVERAL: _Once[Cards, Play] = _Once(lambda cards: Play(tuple(sorted(cards, key=lambda card: (card == 0, card)))))
+_PICKS: _Once[int, Pick] = _Once(Pick)
+
+
 def play(*cards: int) -> Play:
     """Play these cards: numbers ascending, then 0-cards.
 
     >>> str(play(6, 5)), str(play(0, 49))
     ('5+6', '49+0')
     """
-    return Play(tuple(sorted(cards, key=lambda card: (card == 0, card))))
+    return _CARDS[cards[0]] if len(cards) == 1 else _SEVERAL[cards]
 
 
-@cache
+def plays(cards: Iterable[int], count: int = 1) -> tuple[Play, ...]:
+    """Every way to play this many of the cards.
+
+    >>> " ".join(map(str, plays((5, 6, 9), 2)))
+    '5+6 5+9 6+9'
+    """
+    if count == 1:
+        return tuple(map(_CARDS.__getitem__, cards))
+    return tuple(map(_SEVERAL.__getitem__, combinations(cards, count)))
+
+
 def pick(card: int) -> Pick:
     """The one `Pick` of this card."""
-    return Pick(card)
+    return _PICKS[card]
+
+
+def picks(cards: Iterable[int]) -> tuple[Pick, ...]:
+    """Each of these cards, to be picked."""
+    return tuple(map(_PICKS.__getitem__, cards))
 
 
 @cache

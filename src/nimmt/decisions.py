@@ -26,7 +26,7 @@ def listed(items: Iterable[object]) -> str:
     return ", ".join(map(str, items))
 
 
-class Decision(Struct, frozen=True, tag_field="decision", tag=True):
+class Decision(Struct, frozen=True, gc=False, tag_field="decision", tag=True):
     """One question to one seat, with every legal choice. Subclasses say what is asked."""
 
     seat: int
@@ -124,7 +124,7 @@ class Decision(Struct, frozen=True, tag_field="decision", tag=True):
         return shown + (f" and {len(self.choices) - _SHOWN} more" if len(self.choices) > _SHOWN else "")
 
 
-class Landing(Struct, frozen=True, repr_omit_defaults=True):
+class Landing(Struct, frozen=True, gc=False, repr_omit_defaults=True):
     """What a card or tile would do if it were placed now and nobody else placed any."""
 
     card: int
