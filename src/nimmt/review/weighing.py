@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from nimmt.bots.ladder.bull import BullBot
 from nimmt.bots.search.worlds import Worlds
-from nimmt.decisions import Choice
+from nimmt.choices import Choice
 from nimmt.review.situations import Situation
 
 BATCHES = 20
