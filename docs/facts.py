@@ -17,7 +17,8 @@ from typing import Any, get_args
 
 from nimmt import Game, find, render
 from nimmt.catalogue import aliases, names, option_help, set_up
-from nimmt.decisions import Choice, Decision
+from nimmt.choices import Choice
+from nimmt.decisions import Decision
 from nimmt.envs.observation import layout_of
 from nimmt.events import Chose, Event
 from nimmt.ruleset import Rules, remember

@@ -13,7 +13,8 @@ import pytest
 
 from nimmt import Game, server, tables
 from nimmt.catalogue import find, names
-from nimmt.decisions import Decision, Use, choice_from
+from nimmt.choices import Use, choice_from
+from nimmt.decisions import Decision
 from nimmt.errors import IllegalChoice
 from nimmt.protocol import happening
 from nimmt.protocol.answers import Code

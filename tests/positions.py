@@ -3,7 +3,7 @@
 from typing import TypeVar
 
 from nimmt.cards import Cards
-from nimmt.decisions import choice_from
+from nimmt.choices import choice_from
 from nimmt.events import Event, RowTaken
 from nimmt.game import AnyGame
 

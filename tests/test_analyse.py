@@ -9,8 +9,8 @@ from nimmt import Game
 from nimmt.bots import find as find_bot
 from nimmt.bots.reasons import reason
 from nimmt.catalogue import names
+from nimmt.choices import choice_from
 from nimmt.commands.main import main
-from nimmt.decisions import choice_from
 from nimmt.words import LANGUAGES, say
 
 TABLE = "classic rows=12,14,15/37/43,44/58,66,70,77,80 hands=3,16,55,81,99/1,2,17,45,71 rounds=1"

@@ -215,7 +215,7 @@ def test_bots_fill_the_seats() -> None:
         (["play", "--record", "."], ". is a folder"),
         (["play", "--pace", "slow"], "'slow' is not a number of seconds; see nimmt play --help"),
         (["play", "--pace", "99"], "99 is not between 0 and 60 seconds"),
-        (["play", "--players", "two"], "invalid int value: 'two'; see nimmt play --help"),
+        (["play", "--players", "two"], "'two' is not a whole number; see nimmt play --help"),
         (["rules", "classic", "--language", "xx"], "invalid choice: 'xx'"),
         (["shuffle"], "invalid choice: 'shuffle'"),
         (["bot"], "required: COMMAND; see nimmt bot --help"),

@@ -11,12 +11,12 @@ import pytest
 from nimmt import Record
 from nimmt.bots import find as find_bot
 from nimmt.catalogue import find, names
+from nimmt.choices import Choice
 from nimmt.commands.main import main
 from nimmt.daily import Daily, Result, percentile
 from nimmt.daily.deal import HERD, PERSON, play
 from nimmt.daily.field import spread
 from nimmt.dealing import SealedDealer
-from nimmt.decisions import Choice
 from nimmt.errors import BadSetup
 from nimmt.events import Chose, Event
 from nimmt.game import AnyGame, Deal

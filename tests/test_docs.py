@@ -76,8 +76,9 @@ def test_commands_exist() -> None:
         for line in block["code"].splitlines()
         if block["language"] == "console" and line.startswith("$ nimmt ")
     ]
+    reader = parser()
     for command in commands:
-        given = parser().parse_args(shlex.split(command, comments=True))
+        given = reader.parse_args(shlex.split(command, comments=True))
         assert getattr(given, "ruleset", None) is None or find(given.ruleset), command
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from nimmt import Game, IllegalChoice, play
 from nimmt.catalogue import aliases, find, names
-from nimmt.decisions import Row
+from nimmt.choices import Row
 from nimmt.errors import BadSetup, UnknownRuleset
 from nimmt.events import Chose, Revealed
 from tests.positions import answer, choose, of_kind

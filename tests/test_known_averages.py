@@ -7,7 +7,8 @@ import pytest
 
 from nimmt import Game
 from nimmt.cards import bullheads
-from nimmt.decisions import Decision, Row, TakeRow
+from nimmt.choices import Row
+from nimmt.decisions import Decision, TakeRow
 
 pytestmark = pytest.mark.long
 

@@ -8,7 +8,8 @@ import pytest
 
 from nimmt import Game, play
 from nimmt.catalogue import names
-from nimmt.decisions import PASS, Landing, LayCards, TakeRow
+from nimmt.choices import PASS
+from nimmt.decisions import Landing, LayCards, TakeRow
 from nimmt.events import Event, Placed, RowTaken
 from nimmt.game import AnyGame
 from nimmt.rules.board.decisions import DrawLuck

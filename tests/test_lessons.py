@@ -13,8 +13,8 @@ import pytest
 from rich.console import Console
 
 from nimmt.catalogue import names
+from nimmt.choices import Choice
 from nimmt.commands.main import main
-from nimmt.decisions import Choice
 from nimmt.errors import UnknownRuleset
 from nimmt.lessons import Exercise, Lesson, find, lessons, scenes
 from nimmt.protocol.teaching import Lessons, WholeLesson

@@ -9,9 +9,10 @@ import pytest
 
 from nimmt import Game
 from nimmt.catalogue import names
+from nimmt.choices import choice_from, play, row
 from nimmt.commands import review as commands
 from nimmt.commands.main import main
-from nimmt.decisions import TakeRow, choice_from, play, row
+from nimmt.decisions import TakeRow
 from nimmt.errors import BadRecord, BadSetup
 from nimmt.game import AnyGame
 from nimmt.record import Record

@@ -41,6 +41,7 @@ def test_everything_can_be_said(language: str) -> None:
         for message, sentence in zip(EVERYTHING, reader):
             assert sentence, message
             assert not re.search(r"[{}]|\bNone\b|\(\)|  |\bnone\b(?![.;])", sentence), (message, sentence)
+            assert not re.search(r"(?<!\w)-\d", sentence), f"a hyphen where a minus sign belongs: {sentence}"
 
 
 def test_the_page_says_the_same() -> None:

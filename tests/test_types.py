@@ -58,6 +58,6 @@ def test_tables_and_choices_have_types(tmp_path: Path) -> None:
         "rules.x.XTable",
         "table.Table",
         "Any",
-        "tuple[decisions.Row, ...]",
-        "tuple[decisions.Play, ...]",
+        "tuple[choices.Row, ...]",
+        "tuple[choices.Play, ...]",
     ]

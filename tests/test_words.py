@@ -100,6 +100,7 @@ def test_messages_are_well_made(language: str, file: str) -> None:
         assert message.strip() == message != "", key
         assert not re.search(r"['<>]", message), f"{key}: write ’ for an apostrophe, and no < or >"
         assert "  " not in message, key
+        assert not re.search(r"(?<![\w:])-\d", message), f"{key}: write − for minus"
         for argument in arguments(message):
             if argument.kind == "plural":
                 categories = {option for option in argument.options if option[0] != "="}

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from nimmt.cards import bullheads
     from nimmt.catalogue import find
+    from nimmt.choices import Choice, Draw, Pass, Pick, Play, Row, Use, play
     from nimmt.dealing import SealedDealer, SeededDealer
-    from nimmt.decisions import Choice, Decision, Draw, Pass, Pick, Play, Row, Use, play
+    from nimmt.decisions import Decision
     from nimmt.errors import IllegalChoice, NimmtError
     from nimmt.events import Event
     from nimmt.game import Game
@@ -25,25 +26,25 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
-    "Choice": "nimmt.decisions",
+    "Choice": "nimmt.choices",
     "Decision": "nimmt.decisions",
-    "Draw": "nimmt.decisions",
+    "Draw": "nimmt.choices",
     "Event": "nimmt.events",
     "Game": "nimmt.game",
     "IllegalChoice": "nimmt.errors",
     "NimmtError": "nimmt.errors",
-    "Pass": "nimmt.decisions",
-    "Pick": "nimmt.decisions",
-    "Play": "nimmt.decisions",
+    "Pass": "nimmt.choices",
+    "Pick": "nimmt.choices",
+    "Play": "nimmt.choices",
     "Record": "nimmt.record",
-    "Row": "nimmt.decisions",
+    "Row": "nimmt.choices",
     "SealedDealer": "nimmt.dealing",
     "SeededDealer": "nimmt.dealing",
-    "Use": "nimmt.decisions",
+    "Use": "nimmt.choices",
     "View": "nimmt.views",
     "bullheads": "nimmt.cards",
     "find": "nimmt.catalogue",
-    "play": "nimmt.decisions",
+    "play": "nimmt.choices",
 }
 
 __all__ = [

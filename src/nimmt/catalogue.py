@@ -82,14 +82,19 @@ def find(name: str) -> type[Rules[Any, Any]]:
     key = name.strip().lower().replace(" ", "-").replace("_", "-").replace("!", "")
     key = _ALIASES.get(key, key)
     if key in _BUILT_IN:
-        module, _, attribute = _BUILT_IN[key].partition(":")
-        found: type[Rules[Any, Any]] = getattr(import_module(module), attribute)
-        return found
+        return _built_in(key)
     for point in entry_points(group="nimmt.rulesets"):
         if point.name == key:
             loaded: type[Rules[Any, Any]] = point.load()
             return loaded
     raise UnknownRuleset(Message("setup.game", {"name": repr(name), "names": listed(names())}))
+
+
+@remember
+def _built_in(name: str) -> type[Rules[Any, Any]]:
+    module, _, attribute = _BUILT_IN[name].partition(":")
+    found: type[Rules[Any, Any]] = getattr(import_module(module), attribute)
+    return found
 
 
 @remember

@@ -1,215 +1,19 @@
-"""What a seat can be asked, and the choices it may answer with.
-
-A *choice* is a small value: play 57, take row 2, pass. What it means follows from the *decision* it answers.
-Every choice has a short notation, used in records and at the keyboard: ``57``, ``5+6``, ``49+0``, ``r2``, ``c14``.
-Rows count from 0 in data and from 1 in everything a person reads.
-"""
+"""What a seat can be asked: a *decision* holds every legal choice (`nimmt.choices`), and says what each would do."""
 
 import re
 from collections.abc import Iterable
-from functools import cache
 from operator import index
 from typing import ClassVar, SupportsIndex
 
 from msgspec import Struct
-from msgspec.structs import force_setattr
 
 from nimmt.cards import Cards, bullheads
+from nimmt.choices import LONGEST, PASS, Choice, Pick, Play, Row, choice_from, pick, play
 from nimmt.errors import IllegalChoice
 from nimmt.words import Message, Value, params_of, say
 
-# --- choices ---------------------------------------------------------------------------------------------
-
-
-class _Choice(Struct, frozen=True, tag_field="choice", tag=str.lower):
-    """Base of all choices."""
-
-    @property
-    def numbers(self) -> Cards:
-        """The numbers a person would type for it."""
-        return ()
-
-    @property
-    def params(self) -> dict[str, Value]:
-        """What its sentences say of it."""
-        return {}
-
-    @property
-    def kind(self) -> str:
-        """The word for its kind: play, pick, row, use, draw, pass."""
-        return type(self).__name__.lower()
-
-
-_plain = force_setattr
-"""A number of another kind, numpy's for example, becomes Python's own: choices go into records."""
-
-
-class Play(_Choice, frozen=True):
-    """Lay one or two cards or tiles from your hand. Build it with `play`, which puts the cards in order."""
-
-    cards: Cards
-
-    def __post_init__(self) -> None:
-        _plain(self, "cards", tuple(map(index, self.cards)))
-
-    @property
-    def numbers(self) -> Cards:
-        """The cards."""
-        return self.cards
-
-    @property
-    def params(self) -> dict[str, Value]:
-        """The cards."""
-        return {"cards": self.cards}
-
-    def __str__(self) -> str:
-        return "+".join(map(str, self.cards))
-
-
-class Pick(_Choice, frozen=True):
-    """Name one card: the one to draft, to keep, to move, to replace yours with."""
-
-    card: int
-
-    def __post_init__(self) -> None:
-        _plain(self, "card", index(self.card))
-
-    @property
-    def numbers(self) -> Cards:
-        """The card."""
-        return (self.card,)
-
-    @property
-    def params(self) -> dict[str, Value]:
-        """The card."""
-        return {"card": self.card}
-
-    def __str__(self) -> str:
-        return f"c{self.card}"
-
-
-class Row(_Choice, frozen=True):
-    """Name one row; the first is row 0."""
-
-    row: int
-
-    def __post_init__(self) -> None:
-        _plain(self, "row", index(self.row))
-
-    @property
-    def numbers(self) -> Cards:
-        """The row as people count it."""
-        return (self.row + 1,)
-
-    @property
-    def params(self) -> dict[str, Value]:
-        """The row as people count it."""
-        return {"row": self.row + 1}
-
-    def __str__(self) -> str:
-        return f"r{self.row + 1}"
-
-
-class Use(_Choice, frozen=True):
-    """Play a special, action or luck card from your hand, or put one down to swap it."""
-
-    name: str
-
-    def __str__(self) -> str:
-        return self.name
-
-
-class Draw(_Choice, frozen=True):
-    """Take luck cards: how many of "5 positive points", and how many of "positive ox"."""
-
-    five: int
-    ox: int
-
-    @property
-    def numbers(self) -> Cards:
-        """How many of each."""
-        return (self.five, self.ox)
-
-    def __str__(self) -> str:
-        return f"five{self.five}ox{self.ox}"
-
-
-class Pass(_Choice, frozen=True):
-    """Do nothing, where a decision allows it."""
-
-    def __str__(self) -> str:
-        return "pass"
-
-
-Choice = Play | Pick | Row | Use | Draw | Pass
-
-
-@cache
-def play(*cards: int) -> Play:
-    """Play these cards: numbers ascending, then 0-cards.
-
-    >>> str(play(6, 5)), str(play(0, 49))
-    ('5+6', '49+0')
-    """
-    return Play(tuple(sorted(cards, key=lambda card: (card == 0, card))))
-
-
-@cache
-def pick(card: int) -> Pick:
-    """The one `Pick` of this card."""
-    return Pick(card)
-
-
-@cache
-def row(number: int) -> Row:
-    """The one `Row` of this number, counted from 0."""
-    return Row(number)
-
-
-@cache
-def use(name: str) -> Use:
-    """The one `Use` of this card."""
-    return Use(name)
-
-
-PASS = Pass()
-
-_LONGEST = 40
-"""No choice has a longer notation."""
 _SHOWN = 24
 """As many choices are named where one is refused."""
-
-_NOTATION = re.compile(
-    r"(?P<pick>c(\d+))|(?P<row>r(\d+))|(?P<play>\d+(\+\d+)*)|(?P<pass>pass)"
-    r"|(?P<draw>five(\d+)ox(\d+))|(?P<use>[a-z][a-z-]*)"
-)
-
-
-def choice_from(notation: str) -> Choice:
-    """Read a choice back from its notation.
-
-    >>> choice_from("r2"), choice_from("49+0"), choice_from("pass")
-    (Row(row=1), Play(cards=(49, 0)), Pass())
-    """
-    match = _NOTATION.fullmatch(notation[: _LONGEST + 1])
-    if match is None or len(notation) > _LONGEST:
-        raise IllegalChoice(Message("refused.notation", {"what": notation[:_LONGEST]}))
-    numbers = [int(number) for number in re.findall(r"\d+", notation)]
-    match match.lastgroup:
-        case "pick":
-            return pick(numbers[0])
-        case "row":
-            return row(numbers[0] - 1)
-        case "play":
-            return play(*numbers)
-        case "draw":
-            return Draw(*numbers)
-        case "use":
-            return use(notation)
-    return PASS
-
-
-# --- decisions -------------------------------------------------------------------------------------------
 
 
 def plural(count: int, word: str) -> str:
@@ -222,7 +26,7 @@ def listed(items: Iterable[object]) -> str:
     return ", ".join(map(str, items))
 
 
-class Decision(Struct, frozen=True, tag_field="decision", tag=True):
+class Decision(Struct, frozen=True, gc=False, tag_field="decision", tag=True):
     """One question to one seat, with every legal choice. Subclasses say what is asked."""
 
     seat: int
@@ -285,7 +89,7 @@ class Decision(Struct, frozen=True, tag_field="decision", tag=True):
             choice = next((one for one in (play(number), pick(number)) if one in self.choices), play(number))
             if choice not in self.choices and isinstance(self.choices[0], Row):
                 raise IllegalChoice(f"{number} is an int, and a row is meant: give a choice, such as {self.choices[0]}")
-        elif not isinstance(given, _Choice):
+        elif not isinstance(given, Choice):
             kind = type(given).__name__
             raise IllegalChoice(f"{given!r} is a {kind}, not a choice. Possible: {self.possible}.")
         for one in self.choices:
@@ -299,13 +103,13 @@ class Decision(Struct, frozen=True, tag_field="decision", tag=True):
         for choice in self.choices:
             if str(choice) == typed:
                 return choice
-        numbers = tuple(int(number) for number in re.findall(r"\d+", typed[:_LONGEST]))
-        if len(typed) <= _LONGEST and re.fullmatch(r"[a-z]*[\d\s,+and]*", typed) and numbers:
+        numbers = tuple(int(number) for number in re.findall(r"\d+", typed[:LONGEST]))
+        if len(typed) <= LONGEST and re.fullmatch(r"[a-z]*[\d\s,+and]*", typed) and numbers:
             wanted = sorted(numbers)
             for choice in self.choices:
                 if sorted(choice.numbers) == wanted:
                     return choice
-        raise IllegalChoice(self.refusal(text.strip()[:_LONGEST]))
+        raise IllegalChoice(self.refusal(text.strip()[:LONGEST]))
 
     def refusal(self, what: object) -> Message:
         """Why *what* is no answer, and what is."""
@@ -320,7 +124,7 @@ class Decision(Struct, frozen=True, tag_field="decision", tag=True):
         return shown + (f" and {len(self.choices) - _SHOWN} more" if len(self.choices) > _SHOWN else "")
 
 
-class Landing(Struct, frozen=True, repr_omit_defaults=True):
+class Landing(Struct, frozen=True, gc=False, repr_omit_defaults=True):
     """What a card or tile would do if it were placed now and nobody else placed any."""
 
     card: int

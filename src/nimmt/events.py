@@ -13,7 +13,7 @@ from nimmt.cards import Cards
 from nimmt.words import ENGLISH, Message, Name, Value, Who, params_of, say
 
 
-class Event(Struct, frozen=True, tag_field="event", tag=True):
+class Event(Struct, frozen=True, gc=False, tag_field="event", tag=True):
     """Base of all events."""
 
     taking: ClassVar[bool] = False

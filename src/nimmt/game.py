@@ -23,8 +23,9 @@ from typing import Any, Generic, Self, TypeVar, overload
 from msgspec import Struct
 
 from nimmt.catalogue import find, set_up
+from nimmt.choices import Choice
 from nimmt.dealing import Dealer, SeededDealer
-from nimmt.decisions import Choice, Decision
+from nimmt.decisions import Decision
 from nimmt.errors import IllegalChoice
 from nimmt.events import Chose, Event
 from nimmt.ruleset import H, Rules, RulesClass, T
@@ -36,13 +37,13 @@ NewT = TypeVar("NewT", bound=Table)
 NewH = TypeVar("NewH", bound=Hidden)
 
 
-class Deal(Struct, frozen=True, array_like=True, tag="deal"):
+class Deal(Struct, frozen=True, gc=False, array_like=True, tag="deal"):
     """A log entry: what chance gave."""
 
     cards: tuple[int | str, ...]
 
 
-class Answer(Struct, frozen=True, array_like=True, tag="answer"):
+class Answer(Struct, frozen=True, gc=False, array_like=True, tag="answer"):
     """A log entry: what a seat chose."""
 
     seat: int
@@ -197,26 +198,28 @@ class Game(Generic[T, H]):
         When several seats decide at once, answers stay sealed until the last one arrives, and may be replaced
         until then. A choice that is not legal raises `IllegalChoice` and changes nothing.
         """
-        decision = self.pending.get(seat) or self.sealed.get(seat)
+        pending, events = self.pending, self.events
+        decision = pending.get(seat) or self.sealed.get(seat)
         if decision is None:
             raise IllegalChoice(self._not_asked(seat))
         if choice not in decision.choices:
             choice = decision.meant(choice)
         if seat.__class__ is not int:
             seat = index(seat)  # what is logged must be what a record can hold
-        first = len(self.events)
+        first = len(events)
         self.log.append(Answer(seat, choice))
         self.answers[seat] = choice
-        if seat in self.pending:
+        if seat in pending:
             # A new dict, so that people may submit while they walk through the old one.
-            self.pending = {other: asked for other, asked in self.pending.items() if other != seat}
-            if self.pending:
+            self.pending = others = pending.copy()
+            del others[seat]
+            if others:
                 self.sealed[seat] = decision
-                self.events.append(Chose(seat))
+                events.append(Chose(seat))
             else:
                 self._settle()
                 self.run()
-        return self.events[first:]
+        return events[first:]
 
     @property
     def over(self) -> bool:
@@ -301,12 +304,12 @@ class Game(Generic[T, H]):
         steps, questions = rules.steps, rules.questions
         while agenda:
             frame = agenda[-1]
-            name = frame[0]
-            if name in steps:
+            step = steps.get(frame[0])  # type: ignore[arg-type]
+            if step is not None:
                 agenda.pop()
-                steps[name](self, *frame[1:])
+                step(self, *frame[1:])
                 continue
-            decisions = questions[name][0](self, *frame[1:])  # type: ignore[index]
+            decisions = questions[frame[0]][0](self, *frame[1:])  # type: ignore[index]
             self.pending = decisions
             if self.automate:
                 for seat, decision in list(decisions.items()):
@@ -320,9 +323,9 @@ class Game(Generic[T, H]):
 
     def _settle(self) -> None:
         """All have answered: hand the answers to the rules."""
-        name, *arguments = self.agenda.pop()
+        frame = self.agenda.pop()
         answers, self.answers, self.sealed = self.answers, {}, {}
-        self.rules.questions[name][1](self, answers, *arguments)  # type: ignore[index]
+        self.rules.questions[frame[0]][1](self, answers, *frame[1:])  # type: ignore[index]
 
     def _not_asked(self, seat: int) -> str:
         if seat not in self.rules.seats:

@@ -19,8 +19,9 @@ import msgspec
 from msgspec import Struct
 
 from nimmt.catalogue import find, option_help, set_up
+from nimmt.choices import choice_from
 from nimmt.dealing import Dealer
-from nimmt.decisions import choice_from, listed
+from nimmt.decisions import listed
 from nimmt.errors import BadPosition, IllegalChoice, NimmtError
 from nimmt.game import Game
 from nimmt.ruleset import Rules, remember

@@ -24,8 +24,8 @@ from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from nimmt.catalogue import find, set_up
+from nimmt.choices import choice_from
 from nimmt.dealing import Dealer, SealedDealer, SeededDealer
-from nimmt.decisions import choice_from
 from nimmt.errors import AlteredRecord, BadPosition, BadRecord, BadSetup, NimmtError, UnknownRuleset
 from nimmt.events import Event
 from nimmt.game import Answer, Deal, Game

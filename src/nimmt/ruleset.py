@@ -25,7 +25,8 @@ from weakref import WeakValueDictionary
 from msgspec import Struct
 
 from nimmt.cards import BULLHEADS, Cards
-from nimmt.decisions import Choice, Decision, Landing, TakeRow
+from nimmt.choices import Choice
+from nimmt.decisions import Decision, Landing, TakeRow
 from nimmt.errors import BadPosition
 from nimmt.pieces import Pieces, Unit
 from nimmt.table import Frame, Hidden, Table
@@ -257,7 +258,7 @@ class Rules(Generic[T, H]):
         """What a card would do as things stand."""
         params: dict[str, Value] = {"card": landing.card, "points": landing.points}
         if landing.row is None:
-            return Message("would.free", params)
+            return Message("would.free.least" if self.to_hand else "would.free", params)
         params["row"] = landing.row + 1
         if not landing.taken:
             return Message("would.goes", params)

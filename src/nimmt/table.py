@@ -2,7 +2,8 @@
 
 Everything in a `Table` is public. Everything in a `Hidden` is somebody's secret, and reaches a view only through
 `Rules.look`. Both hold plain values (numbers, words, tuples of them), so that copying one is copying a few
-references, and so that a position can be written down as text.
+references, and so that a position can be written down as text. None of it can hold itself: ``gc=False`` here, and in
+choices, decisions and events, spares the garbage collector the search.
 """
 
 from typing import TypeVar
@@ -19,7 +20,7 @@ A frame about a card that is on its way to a row names its seat first, and then 
 T = TypeVar("T")
 
 
-class Table(Struct):
+class Table(Struct, gc=False):
     """What everybody can see, in every game of the family."""
 
     round: int = 1
@@ -34,7 +35,7 @@ class Table(Struct):
     """The points written down: a line a round, a column a seat."""
 
 
-class Hidden(Struct):
+class Hidden(Struct, gc=False):
     """What somebody cannot see."""
 
     hands: Rows = ()
@@ -42,7 +43,9 @@ class Hidden(Struct):
 
 def put(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
     """The tuple with one item replaced."""
-    return (*items[:index], item, *items[index + 1 :])
+    changed = list(items)
+    changed[index] = item
+    return tuple(changed)
 
 
 def without(cards: Cards, *gone: int) -> Cards:

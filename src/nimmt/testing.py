@@ -24,7 +24,8 @@ import msgspec
 from msgspec import UNSET
 
 from nimmt.catalogue import find, names, option_help
-from nimmt.decisions import Choice, Decision, Play, choice_from, listed, play
+from nimmt.choices import Choice, Play, choice_from, play
+from nimmt.decisions import Decision, listed
 from nimmt.errors import IllegalChoice, NimmtError
 from nimmt.game import AnyGame, Game
 from nimmt.record import Record, RecordLine

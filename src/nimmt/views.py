@@ -14,7 +14,8 @@ from msgspec import Struct
 
 from nimmt.cards import Cards
 from nimmt.catalogue import find
-from nimmt.decisions import Choice, Decision, Landing, LayCards, Play
+from nimmt.choices import Choice, Play
+from nimmt.decisions import Decision, Landing, LayCards
 from nimmt.ruleset import Rules, rules_for
 from nimmt.table import Frame
 from nimmt.typevars import TypeVar

@@ -103,7 +103,7 @@ def test_a_bot_that_overruns_its_budget_is_not_in_order(capsys: pytest.CaptureFi
     assert "of 5000.0 ms budget" in out
     status, _, err = check(capsys, slow, "--ruleset", "simple", "--players", "2")
     assert status == 2
-    assert "does not play with 2; it plays with 3" in err
+    assert "does not play with 2 players in all; it plays with: 3" in err
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_a_bot_that_overruns_its_budget_is_not_in_order(capsys: pytest.CaptureFi
         (["no-such-program --fast"], "there is no program 'no-such-program'"),
         (["random", "--ruleset", "poker"], "there is no ruleset 'poker'"),
         (["random", "--ruleset", "classic", "--players", "11"], "classic is for 2 to 10 players, not 11"),
-        (["random", "--games", "0"], "--games must be 1 or more"),
+        (["random", "--games", "0"], "0 is not a whole number from 1 up"),
     ],
 )
 def test_mistakes_on_the_command_line(capsys: pytest.CaptureFixture[str], arguments: list[str], word: str) -> None:

@@ -15,7 +15,8 @@ from nimmt.bots.search.compiled import KernelWorlds
 from nimmt.bots.search.race import race
 from nimmt.bots.search.shortlist import FEW, shortlist
 from nimmt.bots.search.worlds import COMPILED
-from nimmt.decisions import Choice, Decision, play
+from nimmt.choices import Choice, play
+from nimmt.decisions import Decision
 from nimmt.kernels import GAMES
 from nimmt.kernels.games import functions
 from nimmt.views import View

@@ -78,7 +78,7 @@ def test_every_screen_in_every_language(language: str, somebody: Arrive) -> None
     ada.button(words["ui.new.create"]).click()
     expect(ada.page.get_by_role("heading", name=words["ui.share.title"])).to_be_visible()
     read(ada, language)
-    ada.button(words["ui.waiting.startBots"]).click()
+    ada.page.locator("button[form=start]").click()
     expect(ada.page.get_by_role("region", name=words["ui.table.asked"])).to_be_visible()
     read(ada, language)
     ada.button(words["ui.menu"]).click()

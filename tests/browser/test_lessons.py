@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from nimmt.catalogue import find as find_rules
-from nimmt.decisions import Choice, Draw, Pass, Pick, Play, Row, Use
+from nimmt.choices import Choice, Draw, Pass, Pick, Play, Row, Use
 from nimmt.lessons import Exercise, Lesson, find, lessons, scenes
 from nimmt.words import say
 from tests.browser.person import SMALL_PHONE

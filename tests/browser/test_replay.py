@@ -10,9 +10,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
+from tests.browser.axe import faults
 from tests.browser.person import DESKTOP, SMALL_PHONE
 
 KEY = "k" * 32
@@ -55,12 +55,6 @@ def play_out(table: str) -> None:
                 raise
 
 
-def flaws(page: Page) -> Any:
-    """What axe finds wrong, once nothing moves."""
-    page.evaluate("Promise.allSettled(document.getAnimations().map((one) => one.finished)).then(() => null)")
-    return Axe().run(page).response["violations"]
-
-
 def place(table: str, step: int = 0) -> str:
     return f"#/replay/{table.rpartition('/')[2]}/{step}"
 
@@ -95,11 +89,11 @@ def test_walk_through_a_game(ruleset: str, screen: dict[str, int], somebody: Cal
     expect(slider).not_to_have_value("0")
     page.keyboard.press(" ")
     expect(ada.button("Play")).to_be_visible()
-    assert not flaws(page)
+    assert not faults(page)
 
     ada.button("Check the deal").click()
     ada.see(re.compile("^They fit"))
-    assert not flaws(page)
+    assert not faults(page, "dialog[open]")
     page.keyboard.press("Escape")
     page.get_by_role("link", name="Result").click()
     expect(page.get_by_role("table", name="Scores")).to_be_visible()

@@ -1,6 +1,5 @@
 """The command `nimmt simulate`, as the commands call it."""
 
-import argparse
 import json
 from pathlib import Path
 from types import SimpleNamespace
@@ -9,13 +8,15 @@ import pytest
 
 from nimmt.commands import simulate
 from nimmt.commands.compiling import Compiling, parts
+from nimmt.commands.parser import Parser
 from nimmt.errors import BadSetup, NimmtError
 from nimmt.kernels.games import GAMES, functions
+from nimmt.words import IN_ENGLISH
 
 
 def run(*words: str) -> int:
-    parser = argparse.ArgumentParser()
-    simulate.add_simulate_parser(parser.add_subparsers())
+    parser = Parser(IN_ENGLISH)
+    simulate.add_simulate_parser(parser.commands())
     given = parser.parse_args(["simulate", *words])
     status: int = given.run(given)
     return status

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nimmt import Game
-from nimmt.decisions import PASS, use
+from nimmt.choices import PASS, use
 from nimmt.errors import IllegalChoice
 from nimmt.rules.board.decisions import PlayActionCard
 from nimmt.rules.board.events import (

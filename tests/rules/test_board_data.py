@@ -243,7 +243,7 @@ def test_all_games_of_a_board_share_it(own: Path) -> None:
 
 def test_every_space_has_words() -> None:
     assert all(has(space_name(space).key) for row in (*BASIC, *EXPERT) for space in row)
-    assert say(space_name("-7")) == "-7 points"
+    assert say(space_name("-7")) == "−7 points"
 
 
 def test_records_positions_and_other_outside_options_open_no_file(tmp_path: Path) -> None:

@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nimmt import Game
-from nimmt.decisions import PASS, Draw, Landing, choice_from, use
+from nimmt.choices import PASS, Draw, choice_from, use
+from nimmt.decisions import Landing
 from nimmt.errors import BadPosition, IllegalChoice
 from nimmt.events import GameEnded
 from nimmt.game import AnyGame
@@ -318,7 +319,7 @@ def test_cards_are_typed_by_name() -> None:
     luck = PlayLuckCard(0, (use("five"), PASS), 23, Landing(23, 0, 1, (), -10, "RR"))
     assert luck.read("five") == use("five")
     assert luck.read("place") == luck.read("pass") == PASS
-    assert luck.describe(PASS) == "Place the 23: row 1, space 2 (two red oxen: -10)."
+    assert luck.describe(PASS) == "Place the 23: row 1, space 2 (two red oxen: −10)."
 
 
 @pytest.mark.parametrize(

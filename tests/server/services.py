@@ -26,9 +26,9 @@ def program(name: str) -> str | None:
 
 POSTGRES, INITDB, PG_ISREADY, REDIS = map(program, ("postgres", "initdb", "pg_isready", "redis-server"))
 
-MISSING = [
-    name for name, found in (("postgresql", POSTGRES and INITDB and PG_ISREADY), ("redis-server", REDIS)) if not found
-]
+NEEDED = (("postgresql", POSTGRES and INITDB and PG_ISREADY), ("redis-server", REDIS))
+
+MISSING = [name for name, found in NEEDED if not found]
 
 
 def need_services() -> None:

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from nimmt.choices import Choice
 from nimmt.dealing import commitment_of
-from nimmt.decisions import Choice
 from nimmt.protocol.asking import AnyCommand, Choose, Join, NewTable, Start, Timer
 from nimmt.protocol.happening import Created
 from nimmt.tables.clocks import bots_due, time_up

@@ -10,8 +10,9 @@ import msgspec
 import pytest
 
 from nimmt import Record, bots
+from nimmt.choices import Choice, Row
 from nimmt.client import Server, ServerRefused
-from nimmt.decisions import Choice, Decision, Row
+from nimmt.decisions import Decision
 from nimmt.pieces import Pieces
 from nimmt.protocol.asking import Chat, Kick, Mute, NewTable
 from nimmt.protocol.happening import Created, Rematched, Returned, Said, Timeout

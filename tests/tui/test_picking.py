@@ -4,7 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nimmt import Game
-from nimmt.decisions import PASS, LayCards, Pick, Row, TakeRow, choice_from, play, use
+from nimmt.choices import PASS, Pick, Row, choice_from, play, use
+from nimmt.decisions import LayCards, TakeRow
 from nimmt.rules.board.decisions import PlayTiles
 from nimmt.rules.plus import combinations_of
 from nimmt.tui.picking import Picking

@@ -33,7 +33,7 @@ def at_the_table(seating: Seating, story: Story, *, size: tuple[int, int] = SMAL
 
 def test_the_preview_follows_the_cursor(tmp_path: Path) -> None:
     async def story(pilot: Pilot[str], app: NimmtApp) -> None:
-        assert shows(app, "As things stand, your 3 fits no row: you take one of your choice, 2 points at least.")
+        assert shows(app, "As things stand, your 3 fits no row: you take one of your choice, 2 bullheads at least.")
         await pilot.press("right")
         assert shows(app, "As things stand, your 18 goes to row 1.")
         assert shows(app, "(18)")

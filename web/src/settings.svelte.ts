@@ -60,6 +60,7 @@ export function keepSettings(): void {
   }
   if (settings.theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = settings.theme;
+  document.documentElement.toggleAttribute("data-still", settings.speed === "instant");
 }
 
 /** Whether things should move at all. */

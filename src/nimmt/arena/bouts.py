@@ -19,7 +19,8 @@ from msgspec import Struct
 from nimmt.arena import entrants
 from nimmt.arena.schedule import Tournament, bout, new_game
 from nimmt.bots.programs.faults import Fault, FaultCount, Faults, Guest, Kind
-from nimmt.decisions import Choice, Decision
+from nimmt.choices import Choice
+from nimmt.decisions import Decision
 from nimmt.game import Game
 
 MAKING, CLOSING = 0, -1

@@ -18,8 +18,8 @@ from msgspec import Struct
 from nimmt.arena.bouts import Played
 from nimmt.arena.schedule import Tournament
 from nimmt.catalogue import find
-from nimmt.decisions import listed
 from nimmt.errors import BadRecord, BadSetup, NimmtError
+from nimmt.words import Message, Value
 
 FORMAT = 1
 
@@ -48,14 +48,14 @@ class Journal:
     def begin(cls, path: Path, setup: Tournament) -> Journal:
         """A new file for a new tournament."""
         if path.exists():
-            raise BadSetup(f"{path} exists; go on with it (nimmt arena --resume {path}), or name another file")
+            raise _wrong("exists", path, command=f"nimmt arena --resume {shlex.quote(str(path))}")
         draft = path.with_name(path.name + ".part")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             draft.write_bytes(_encode(JournalHeader(FORMAT, find(setup.ruleset).version, setup)) + b"\n")
             draft.replace(path)  # a journal has its whole header from the moment it is there
         except OSError as error:
-            raise BadSetup(f"{path} cannot be written: {error.strerror}") from None
+            raise BadSetup(Message("start.write", {"path": str(path), "why": error.strerror})) from None
         return cls.go_on(path, setup)
 
     @classmethod
@@ -64,12 +64,12 @@ class Journal:
         try:
             file = path.open("r+b", buffering=0)
         except FileNotFoundError:
-            raise BadSetup(f"there is no tournament in {path}") from None
+            raise _wrong("none", path) from None
         _lock(file, path)
         setup, played, size = _read(file.readall() or b"", path)
         if wanted is not None and wanted != setup:
             file.close()
-            raise BadSetup(f"{path} holds another tournament: {listed(_differences(setup, wanted))}")
+            raise _wrong("other", path, differences=tuple(_differences(setup, wanted)))
         file.truncate(size)
         file.seek(size)
         return cls(file, path, setup, played)
@@ -86,7 +86,7 @@ class Journal:
 
     def _full(self, why: str | None) -> NimmtError:
         path = shlex.quote(str(self.path))
-        return NimmtError(f"{self.path} cannot be written: {why}. Make room, then go on: nimmt arena --resume {path}")
+        return _wrong("room", self.path, why=why, command=f"nimmt arena --resume {path}")
 
     def __enter__(self) -> Journal:
         return self
@@ -100,7 +100,7 @@ def read(path: Path) -> tuple[Tournament, list[Played]]:
     try:
         data = path.read_bytes()
     except FileNotFoundError:
-        raise BadSetup(f"there is no tournament in {path}") from None
+        raise _wrong("none", path) from None
     setup, played, _ = _read(data, path)
     return setup, played
 
@@ -112,34 +112,39 @@ def _read(data: bytes, path: Path) -> tuple[Tournament, list[Played], int]:
     try:
         header = msgspec.json.decode(first, type=JournalHeader)
     except msgspec.DecodeError:
-        raise BadRecord(f"{path} does not begin like the journal of an arena") from None
+        raise _damaged("header", path) from None
     if header.nimmt_arena != FORMAT:
-        raise BadRecord(f"{path} has format {header.nimmt_arena}; this program reads format {FORMAT}")
+        raise _damaged("format", path, found=header.nimmt_arena, known=FORMAT)
     setup = header.setup
     version = find(setup.ruleset).version
     if header.rules_version != version:
-        raise BadRecord(
-            f"{path} was played by version {header.rules_version} of the {setup.ruleset} rules; "
-            f"this program plays version {version}"
-        )
+        raise _damaged("version", path, found=header.rules_version, game=setup.ruleset, known=version)
     played: dict[int, Played] = {}
     decoder = msgspec.json.Decoder(Played)
     for number, line in enumerate(lines, 2):
         try:
             game = decoder.decode(line)
         except msgspec.DecodeError:
-            raise BadRecord(f"{path}: line {number} is damaged; the lines before it are good") from None
+            raise _damaged("damaged", path, line=number) from None
         if not 0 <= game.number < setup.games or len(game.points) != setup.players:
-            raise BadRecord(f"{path}: line {number} is no game of this tournament")
+            raise _damaged("game", path, line=number)
         played.setdefault(game.number, game)
     return setup, list(played.values()), size
 
 
-def _differences(setup: Tournament, wanted: Tournament) -> Iterator[str]:
+def _wrong(word: str, path: Path, **params: Value) -> BadSetup:
+    return BadSetup(Message(f"arena.wrong.{word}", {"path": str(path), **params}))
+
+
+def _damaged(word: str, path: Path, **params: Value) -> BadRecord:
+    return BadRecord(Message(f"arena.wrong.{word}", {"path": str(path), **params}))
+
+
+def _differences(setup: Tournament, wanted: Tournament) -> Iterator[Message]:
     for field in setup.__struct_fields__:
         there, here = getattr(setup, field), getattr(wanted, field)
         if there != here:
-            yield f"{field} {_plain(there)} there, {_plain(here)} here"
+            yield Message("arena.wrong.differs", {"field": field, "now": _plain(there), "wanted": _plain(here)})
 
 
 def _plain(value: object) -> str:
@@ -160,4 +165,4 @@ def _lock(file: BinaryIO, path: Path) -> None:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         file.close()
-        raise BadSetup(f"{path} is being played by another process; wait for it, or stop it first") from None
+        raise _wrong("busy", path) from None

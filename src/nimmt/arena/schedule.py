@@ -34,6 +34,7 @@ from nimmt.dealing import SeededDealer
 from nimmt.errors import BadSetup
 from nimmt.game import Game
 from nimmt.ruleset import Rules
+from nimmt.words import Message
 
 SHORTEST = ("rounds", "games")
 """Options that make a game one deal long; its rounds depend on each other in no other way than by adding up."""
@@ -120,28 +121,25 @@ def new_tournament(
     Where the rounds of a game are independent and *options* do not say how long it is, a deal is one round.
     """
     if len(bots) < 2:
-        raise BadSetup("an arena needs two bots or more, as in: nimmt arena heifer calf")
+        raise BadSetup(Message("arena.wrong.two", {"command": "nimmt arena heifer calf"}))
     rules = find(ruleset)
     names = tuple(entrants.check(bot, rules.name, players) for bot in bots)
     if deals < 1:
-        raise BadSetup(f"there must be one deal or more, not {deals}")
+        raise BadSetup(Message("arena.wrong.deals", {"deals": deals}))
     if not 0 < budget <= 3600:
-        raise BadSetup(f"the budget must be more than 0 seconds and at most an hour, not {budget:g}")
+        raise BadSetup(Message("arena.wrong.budget", {"seconds": f"{budget:g}"}))
     longest = max(budget, *(allowance_of(bot)[1].budget or 0 for bot in bots))
     if limit is None:
         limit = 5 + 10 * longest
     if not longest <= limit <= DAY:
-        raise BadSetup(f"the limit must be between the budget of {longest:g} s and a day, not {limit:g} s")
+        raise BadSetup(Message("arena.wrong.limit", {"budget": f"{longest:g}", "limit": f"{limit:g}"}))
     chosen = dict(rules.options_from_caller(options or {}))
     if not any(option in chosen for option in LENGTHS):
         known = option_help(rules)
         chosen |= {option: 1 for option in SHORTEST if option in known}
     set_up(rules, players, chosen)
     if comb(len(bots), players % len(bots)) * players > MOST:
-        raise BadSetup(
-            f"{len(bots)} bots at {players} seats have more than {MOST} seatings, and a deal is played by all of them; "
-            "name fewer bots, or let them play each other in groups"
-        )
+        raise BadSetup(Message("arena.wrong.seatings", {"bots": len(bots), "players": players, "most": MOST}))
     return Tournament(tuple(bots), rules.name, players, deals, seed, budget, limit, chosen, names)
 
 

@@ -19,6 +19,7 @@ from nimmt.arena.schedule import Bout, Tournament, bout
 from nimmt.arena.statistics import CONFIDENCE, Interval, clustered, interval, per_deal
 from nimmt.bots.budgets import keeps, overruns
 from nimmt.errors import BadSetup
+from nimmt.words import Message
 
 EXAMPLES = 3
 """How many faults of each kind are shown for a bot."""
@@ -104,7 +105,7 @@ def report(setup: Tournament, played: Iterable[Played]) -> Report:
     """The report on all whole deals among these games."""
     games = _whole_deals(setup, played)
     if not games:
-        raise BadSetup("no deal was played by all its seatings yet; there is nothing to report")
+        raise BadSetup(Message("arena.wrong.report"))
     fewest_wins = setup.rules.fewest_wins
     results = _results(setup, games)
     developed = ratings.rate(len(setup.bots), [result.means for result in results]) if ratings.available() else None

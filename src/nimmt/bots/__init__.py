@@ -20,7 +20,8 @@ from importlib.metadata import entry_points
 from operator import index
 from typing import Any, ClassVar, Protocol, SupportsIndex
 
-from nimmt.decisions import Choice, Decision, listed
+from nimmt.choices import Choice
+from nimmt.decisions import Decision, listed
 from nimmt.errors import BadSetup
 from nimmt.views import View
 from nimmt.words import Message

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from nimmt.decisions import Choice, Decision, DraftCard, Landing, LayCards, Pass, Pick, TakeRow, Use
+from nimmt.choices import Choice, Pass, Pick, Use
+from nimmt.decisions import Decision, DraftCard, Landing, LayCards, TakeRow
 from nimmt.rules.rows import RowRules
 from nimmt.rules.x import ChooseXCard, fits
 from nimmt.views import View

@@ -22,9 +22,9 @@ try:
 except ImportError as error:
     raise missing(error, "client") from None
 
+from nimmt.choices import Choice
 from nimmt.client.reading import read_event, read_view
 from nimmt.client.refusals import ServerRefused
-from nimmt.decisions import Choice
 from nimmt.errors import NimmtError
 from nimmt.events import Event
 from nimmt.protocol.answers import Ack, Happened, Refused, ServerMessage, TableState, Update

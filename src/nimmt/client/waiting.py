@@ -11,9 +11,9 @@ from collections.abc import Callable, Coroutine, Iterator
 from functools import cache
 from typing import Any, Self, TypeVar
 
+from nimmt.choices import Choice
 from nimmt.client.seat import AsyncSeat
 from nimmt.client.server import AsyncServer
-from nimmt.decisions import Choice
 from nimmt.events import Event
 from nimmt.protocol.answers import About, Ack, Happened, Lobby, Replay, TableState
 from nimmt.protocol.asking import AnyCommand

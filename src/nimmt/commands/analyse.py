@@ -8,10 +8,11 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from nimmt.commands.arguments import add_language
+from nimmt.commands.arguments import whole
 from nimmt.commands.compiling import compiling
 from nimmt.commands.effort import add_effort, effort_of
 from nimmt.commands.output import add_json, write_json
+from nimmt.commands.parser import Commands
 from nimmt.errors import BadSetup
 from nimmt.game import Game
 from nimmt.render.text import console_for_people, picture
@@ -19,40 +20,22 @@ from nimmt.review.analysis import Analysis, Candidate, analyse
 from nimmt.review.findings import points
 from nimmt.words import Message, Voice
 
-HELP = """\
-Says what the strongest bot would do in a position, and what each choice is worth beside that, in points: from what the
-seat could know, not from the hands that the position names.
-"""
-EXAMPLES = """\
-examples:
-  nimmt analyse "classic rows=12,14,15/37/43,44/58 hands=3,55,60/16,45,70"
-  nimmt analyse TEXT --seat 1                 what the second player should do
-  nimmt analyse TEXT --budget 10              think longer, tell finer differences
-  nimmt analyse TEXT --json -                 the same for programs
-  nimmt analyse "$(nimmt replay --at 12 --position)"   a moment of your last game
-
-How positions are written: docs/positions.md. To play one: nimmt play --position TEXT
-"""
+EXAMPLES = {
+    'nimmt analyse "classic rows=12,14,15/37/43,44/58 hands=3,55,60/16,45,70"': "",
+    "nimmt analyse TEXT --seat 1": "seat",
+    "nimmt analyse TEXT --budget 10": "longer",
+    "nimmt analyse TEXT --json -": "json",
+    'nimmt analyse "$(nimmt replay --at 12 --position)"': "moment",
+}
 
 
-def add_analyse_parser(commands: Any) -> None:
+def add_analyse_parser(commands: Commands) -> None:
     """Add the command to a parser's commands."""
-    command = commands.add_parser(
-        "analyse",
-        help="what the strongest bot would do in a position",
-        description=HELP,
-        epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    command.add_argument(
-        "position", metavar="TEXT", help="a position in one line, as nimmt replay --at N --position writes it"
-    )
-    command.add_argument(
-        "--seat", type=int, metavar="SEAT", help="this seat; seats count from 0 (default: who is asked)"
-    )
+    command = commands.add("analyse", EXAMPLES)
+    command.add("position", metavar="TEXT")
+    command.add("--seat", type=whole, metavar="SEAT")
     add_effort(command, 2.0)
     add_json(command)
-    add_language(command)
     command.set_defaults(run=run)
 
 

@@ -20,56 +20,47 @@ from nimmt.arena.page import page
 from nimmt.arena.progress import tracked
 from nimmt.arena.schedule import Tournament, new_tournament
 from nimmt.catalogue import find
-from nimmt.commands.arguments import add_language, file_to_write, read_option
+from nimmt.commands.arguments import add_option, at_least, file_to_write, read_option, seconds, whole
 from nimmt.commands.compiling import get_ready
 from nimmt.commands.output import add_json, write, write_json
+from nimmt.commands.parser import Commands
 from nimmt.errors import BadSetup
 from nimmt.game import Game
 from nimmt.render.text import console_for_people
-from nimmt.words import Voice
+from nimmt.words import Message, Voice
 
-EXAMPLES = """\
-examples:
-  nimmt arena ox heifer                                  two against two, the basic game, 100 deals
-  nimmt arena bull ox heifer calf --ruleset pro          one of each, another game
-  nimmt arena ox ./mine.py:Bot --deals 2000 --html report.html
-  nimmt arena bull@20ms bull@200ms bull@400playouts      each with an allowance of its own
-  nimmt arena --resume FILE                              go on with a tournament that was left
-"""
+EXAMPLES = {
+    "nimmt arena ox heifer": "two",
+    "nimmt arena bull ox heifer calf --ruleset pro": "four",
+    "nimmt arena ox ./mine.py:Bot --deals 2000 --html report.html": "",
+    "nimmt arena bull@20ms bull@200ms bull@400playouts": "each",
+    "nimmt arena --resume FILE": "resume",
+}
 
 
-def add_arena_parser(commands: Any) -> None:
+def add_arena_parser(commands: Commands) -> None:
     """Add the command to a parser's commands."""
-    command = commands.add_parser(
-        "arena",
-        help="let bots play each other over duplicate deals",
-        description="Let bots play each other. Every deal is played in all seat rotations, so that luck cancels.",
-        epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    add = command.add_argument
-    add("bots", nargs="*", metavar="BOT", help="the bots, two or more; bull@200ms has a budget of its own")
-    add("--ruleset", metavar="RULESET", help="the game (default: classic)")
-    add("--players", type=int, metavar="N", help="how many play; the bots fill the seats in turn (default: 4)")
-    add("--deals", type=int, metavar="N", help="how many deals, each in all rotations (default: 100)")
-    add("--seed", type=int, metavar="N", help="the same cards and the same luck every time (default: 0)")
-    add("--budget", type=float, metavar="SECONDS", help="how long a bot may think about a decision (default: 0.05)")
-    add("--limit", type=float, metavar="SECONDS", help="when a bot is taken to hang (default: 5 and 10 budgets)")
-    add("--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the ruleset")
-    add("--jobs", type=int, metavar="N", help="how many games at the same time (default: one for each core)")
-    add("--ray", metavar="ADDRESS", help="play on the Ray cluster at this address (local: on a new one, here)")
-    add("--out", type=file_to_write, metavar="FILE", help="keep every game in this file (default: a new one here)")
-    add("--resume", nargs="?", const="", metavar="FILE", help="go on with the tournament in this file, or in --out")
-    add("--html", type=file_to_write, metavar="FILE", help="write the report as a page with pictures")
+    command = commands.add("arena", EXAMPLES)
+    add = command.add
+    add("bots", nargs="*", metavar="BOT")
+    add("--ruleset", metavar="RULESET")
+    add("--players", type=whole, metavar="N")
+    add("--deals", type=whole, metavar="N")
+    add("--seed", type=whole, metavar="N")
+    add("--budget", type=seconds, metavar="SECONDS")
+    add("--limit", type=seconds, metavar="SECONDS")
+    add_option(command)
+    add("--jobs", type=at_least(1), metavar="N")
+    add("--ray", metavar="ADDRESS")
+    add("--out", type=file_to_write, metavar="FILE")
+    add("--resume", nargs="?", const="", metavar="FILE")
+    add("--html", type=file_to_write, metavar="FILE")
     add_json(command)
-    add_language(command)
     command.set_defaults(run=run)
 
 
 def run(given: argparse.Namespace) -> int:
     """Play the tournament, or what is left of it, and show the report."""
-    if given.jobs is not None and given.jobs < 1:
-        raise BadSetup(f"--jobs must be 1 or more, not {given.jobs}")
     console, voice = console_for_people(), Voice(given.language)
     player = on_ray(given.ray, given.jobs) if given.ray else running.locally(given.jobs or running.cores())
     with _journal(given) as journal:
@@ -106,9 +97,9 @@ def _journal(given: argparse.Namespace) -> Journal:
         stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
         return Journal.begin(given.out or Path(f"arena-{setup.ruleset}-{stamp}.jsonl"), setup)
     if given.resume and given.out:
-        raise BadSetup("give a file to --resume, or to --out, not to both")
+        raise BadSetup(Message("arena.wrong.both"))
     if not given.resume and not given.out:
-        raise BadSetup("which tournament? Give its file: nimmt arena --resume FILE")
+        raise BadSetup(Message("arena.wrong.which", {"command": "nimmt arena --resume FILE"}))
     path = Path(given.resume or given.out)
     if not given.resume and not path.exists():
         return Journal.begin(path, _setup(given))

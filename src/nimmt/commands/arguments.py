@@ -1,4 +1,4 @@
-"""What the commands' arguments share: a word about a mistake, numbers, options, and files to write."""
+"""What can be written for an argument: numbers, options of a game, files to write."""
 
 from __future__ import annotations
 
@@ -7,19 +7,23 @@ import math
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
+from nimmt.commands.parser import Parser
 from nimmt.errors import BadSetup
 from nimmt.position import plain
-from nimmt.words import LANGUAGES, Message, own_language
+from nimmt.words import Message
 
 
-class Parser(argparse.ArgumentParser):
-    """Says in one line what is wrong, and where to read on."""
+def whole(word: str) -> int:
+    """A whole number.
 
-    def error(self, message: str) -> NoReturn:
-        """Refuse the command line."""
-        raise BadSetup(f"{message}; see {self.prog} --help")
+    >>> whole("-12")
+    -12
+    """
+    if not re.fullmatch(r"[+-]?[0-9]+", word):
+        raise BadSetup(Message("cli.wrong.whole", {"word": repr(word)}))
+    return int(word)
 
 
 def seconds(word: str) -> float:
@@ -33,7 +37,7 @@ def seconds(word: str) -> float:
     except ValueError:
         number = math.nan
     if not math.isfinite(number):
-        raise argparse.ArgumentTypeError(f"{word!r} is not a number of seconds")
+        raise BadSetup(Message("cli.wrong.seconds", {"word": repr(word)}))
     return number
 
 
@@ -45,7 +49,7 @@ def pace(word: str) -> float:
     """
     time = seconds(word)
     if not 0 <= time <= 60:
-        raise argparse.ArgumentTypeError(f"{word} is not between 0 and 60 seconds")
+        raise BadSetup(Message("cli.wrong.pace", {"word": word}))
     return time
 
 
@@ -57,8 +61,8 @@ def at_least(least: int) -> Callable[[str], int]:
     """
 
     def number(word: str) -> int:
-        if not re.fullmatch(r"[+-]?\d+", word) or int(word) < least:
-            raise argparse.ArgumentTypeError(f"{word!r} is not a whole number from {least} up")
+        if whole(word) < least:
+            raise BadSetup(Message("cli.wrong.least_number", {"word": word, "least": least}))
         return int(word)
 
     return number
@@ -80,14 +84,13 @@ def file_to_write(word: str) -> Path:
     """A file to write when the work is done; what can never be written is refused before the work begins."""
     path = Path(word)
     if path.is_dir():
-        raise argparse.ArgumentTypeError(f"{word} is a folder; name a file in it")
+        raise BadSetup(Message("cli.wrong.folder", {"path": word}))
     above = next(folder for folder in path.absolute().parents if folder.exists())
     if not above.is_dir():
-        raise argparse.ArgumentTypeError(f"{above} is a file, not a folder to write into")
+        raise BadSetup(Message("cli.wrong.file", {"path": str(above)}))
     return path
 
 
-def add_language(command: argparse.ArgumentParser) -> None:
-    """The flag for the language to speak."""
-    words = "the language to speak, if not that of your system"
-    command.add_argument("--language", choices=LANGUAGES, default=own_language(), help=words)
+def add_option(command: Parser, group: argparse._ActionsContainer | None = None) -> None:
+    """The flag for the options of a game, each as ``KEY=VALUE``."""
+    command.add_to(group or command, "--option", said="cli.option", action="append", default=[], metavar="KEY=VALUE")

@@ -7,7 +7,7 @@ import math
 import os
 import shutil
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -25,28 +25,21 @@ from nimmt.bots.programs.faults import Fault, Faults, Guest
 from nimmt.bots.programs.process import ProcessBots
 from nimmt.bots.programs.protocol import PROTOCOL
 from nimmt.catalogue import find, names, option_help
-from nimmt.commands.arguments import seconds
+from nimmt.choices import Choice
+from nimmt.commands.arguments import at_least, seconds, whole
 from nimmt.commands.output import STANDARD_OUTPUT, add_json, progress_bar, write_json
-from nimmt.decisions import Choice, listed, plural
+from nimmt.commands.parser import Commands
 from nimmt.errors import BadSetup
 from nimmt.game import Game
 from nimmt.render.text import console_for_people
+from nimmt.words import Message, Value, Voice
 
-HELP = """\
-Plays games with a bot and says what went wrong. The bot is a program that speaks nimmt's protocol for bots, a Python
-class, or a bot by name. It sits at every seat in turn; the others choose at random. Everything that goes wrong is
-shown with the line that was sent and the line that came back.
-"""
-EXAMPLES = """\
-examples:
-  nimmt bot check "node snug.mjs"                a program in any language
-  nimmt bot check ./my_bots.py:Snug              a class in a file; my_bots:Snug for an installed module
-  nimmt bot check ox --ruleset classic,pro       a bot by name, in two games
-  nimmt bot check ./mybot --games 50 --budget 1  more games, and a second for each decision
-
-exit status: 0 if nothing went wrong, 1 if something did, 2 if the bot cannot be found.
-How to write a bot: docs/bot-authors.md; what programs are told and asked: docs/bot-protocol.md
-"""
+EXAMPLES = {
+    'nimmt bot check "node snug.mjs"': "program",
+    "nimmt bot check ./my_bots.py:Snug": "class",
+    "nimmt bot check ox --ruleset classic,pro": "name",
+    "nimmt bot check ./mybot --games 50 --budget 1": "more",
+}
 
 
 class Checked(Struct):
@@ -61,58 +54,44 @@ class Checked(Struct):
     """Whether the same game with the same seed once went another way."""
 
 
-def add_bot_parser(commands: Any) -> None:
+def add_bot_parser(commands: Commands) -> None:
     """Add the command to a parser's commands."""
-    bot = commands.add_parser("bot", help="for authors of bots: check one", description="For authors of bots.")
-    inner = bot.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    command = inner.add_parser(
-        "check",
-        help="play games with a bot and say what went wrong",
-        description=HELP,
-        epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    add = command.add_argument
-    add("bot", metavar="CMD|SPEC", help="a command line in quotes, module:Class, FILE.py:Class, or a bot's name")
-    add("--ruleset", dest="rulesets", metavar="RULESET,…", help="only these games (default: all that the bot plays)")
-    add("--players", type=int, metavar="N", help="how many play (default: two numbers of each game)")
-    add(
-        "--games",
-        type=int,
-        default=2,
-        metavar="N",
-        help="for each number of players; the first one twice (default: 2)",
-    )
-    add("--budget", type=seconds, default=BUDGET, metavar="SECONDS", help="a decision's time (default: %(default)g)")
-    add("--grace", type=seconds, default=PATIENCE.grace, metavar="SECONDS", help="on top of twice that (default: 1)")
-    add("--seed", type=int, default=0, metavar="N", help="the first game's seed (default: 0)")
+    command = commands.add("bot").commands(required=True).add("check", EXAMPLES, statuses=range(3))
+    add, usual = command.add, command.voice.number
+    add("bot", metavar="PROGRAM")
+    add("--ruleset", dest="rulesets", metavar="RULESET,…")
+    add("--players", type=whole, metavar="N")
+    add("--games", type=at_least(1), default=2, metavar="N")
+    add("--budget", params={"usual": usual(BUDGET)}, type=seconds, default=BUDGET, metavar="SECONDS")
+    add("--grace", params={"usual": usual(PATIENCE.grace)}, type=seconds, default=PATIENCE.grace, metavar="SECONDS")
+    add("--seed", type=whole, default=0, metavar="N")
     add_json(command)
     command.set_defaults(run=run)
 
 
 def run(given: argparse.Namespace) -> int:
     """Check the bot and print what was found."""
-    if given.games < 1 or given.budget <= 0 or given.grace < 0:
-        raise BadSetup("--games must be 1 or more, --budget more than 0, and --grace 0 or more")
-    console = console_for_people()
+    if given.budget <= 0 or given.grace < 0:
+        raise BadSetup(Message("check.wrong.budget"))
+    console, voice = console_for_people(), Voice(given.language)
     factory = load(as_spec(given.bot), patience=Patience(grace=given.grace))
     try:
         try:
             wanted = _wanted(given.rulesets, factory)
         except Trouble as trouble:
-            console.print(f"{given.bot}: it does not begin to play.", style="bold red", markup=False, soft_wrap=True)
-            _show_fault(console, trouble.fault)
+            console.print(voice("check.begins", bot=given.bot), style="bold red", markup=False, soft_wrap=True)
+            _show_fault(console, trouble.fault, voice)
             return 1
         if given.json != STANDARD_OUTPUT:
-            console.print(_introduced(factory), markup=False, soft_wrap=True)
-        checked = _check_all(factory, wanted, given)
+            console.print(_introduced(factory, voice), markup=False, soft_wrap=True)
+        checked = _check_all(factory, wanted, given, voice)
     finally:
         factory.close()
     if not write_json(given, [_plain(each) for each in checked]):
         return 1 if any(each.faults for each in checked) else 0
-    console.print(_table(checked))
+    console.print(_table(checked, voice))
     allowance = factory.allowance
-    return _verdict(console, checked, None if allowance.playouts else allowance.budget or given.budget)
+    return _verdict(console, checked, None if allowance.playouts else allowance.budget or given.budget, voice)
 
 
 def as_spec(word: str) -> str:
@@ -134,31 +113,31 @@ def _wanted(asked: str | None, factory: Factory) -> list[str]:
     if asked is None:
         known = [name for name in names() if plays is None or name in plays]
         if not known:
-            raise BadSetup(f"the bot plays {listed(plays or ()) or 'nothing'}; nimmt plays {listed(names())}")
+            raise BadSetup(Message("check.wrong.games", {"plays": tuple(plays or ()), "games": names()}))
         return known
     wanted = [find(name).name for name in asked.split(",")]
     for name in wanted:
         if plays is not None and name not in plays:
-            raise BadSetup(f"the bot says that it does not play {name}; it plays {listed(plays)}")
+            raise BadSetup(Message("setup.bot.game", {"bot": factory.name, "game": name, "games": tuple(plays)}))
     return wanted
 
 
-def _introduced(factory: Factory) -> str:
-    said = f"hello in version {PROTOCOL} of the protocol; " if isinstance(factory, ProcessBots) else ""
-    plays = "all games" if factory.rulesets is None else listed(factory.rulesets)
-    counts = "" if factory.players is None else f" with {listed(sorted(factory.players))} players"
-    return f"{printable(factory.name)}: {said}it plays {printable(plays)}{counts}."
+def _introduced(factory: Factory, voice: Voice) -> str:
+    key = "check.hello" if isinstance(factory, ProcessBots) else "check.plays"
+    plays = None if factory.rulesets is None else tuple(map(printable, factory.rulesets))
+    counts = None if factory.players is None else tuple(sorted(factory.players))
+    return voice(key, bot=printable(factory.name), protocol=PROTOCOL, games=plays, counts=counts)
 
 
 # --- playing ---------------------------------------------------------------------------------------------
 
 
-def _check_all(factory: Factory, wanted: Sequence[str], given: argparse.Namespace) -> list[Checked]:
+def _check_all(factory: Factory, wanted: Sequence[str], given: argparse.Namespace, voice: Voice) -> list[Checked]:
     """Play all games, with a progress bar where somebody watches."""
-    tables = [(name, players) for name in wanted for players in _counts(name, given.players, factory.players)]
+    tables = [(name, players) for name in wanted for players in _counts(name, given.players, factory)]
     checked = {name: Checked(name) for name in wanted}
     with progress_bar() as progress:
-        bar = progress.add_task("games", total=len(tables) * (given.games + 1))
+        bar = progress.add_task(voice("check.bar"), total=len(tables) * (given.games + 1))
         for name, players in tables:
             progress.update(bar, description=name)
             for number, seed in zip(range(given.games), count(given.seed)):
@@ -171,18 +150,18 @@ def _check_all(factory: Factory, wanted: Sequence[str], given: argparse.Namespac
     return list(checked.values())
 
 
-def _counts(ruleset: str, players: int | None, plays: Collection[int] | None) -> tuple[int, ...]:
+def _counts(ruleset: str, players: int | None, factory: Factory) -> tuple[int, ...]:
     """With how many to play a game: as many as were asked for, or two numbers that the game and the bot both know."""
     game = find(ruleset).player_counts
     if players is not None and players not in game:
-        raise BadSetup(f"{ruleset} is for {game[0]} to {game[-1]} players, not {players}")
-    possible = [count for count in game if plays is None or count in plays]
+        params: dict[str, Value] = {"game": ruleset, "low": game[0], "high": game[-1], "players": players}
+        raise BadSetup(Message("setup.players", params))
+    possible = [count for count in game if factory.players is None or count in factory.players]
     if players is None:
         few = [count for count in possible if count <= 4]
         return tuple(sorted({possible[0], (few or possible)[-1]})) if possible else ()
-    if players not in possible:
-        counts = listed(sorted(plays or ()))
-        raise BadSetup(f"the bot says that it does not play with {players}; it plays with {counts}")
+    if unfit := bots.misfit(factory.name, factory, ruleset, players):
+        raise BadSetup(unfit)
     return (players,)
 
 
@@ -220,12 +199,12 @@ def check_game(into: Checked, factory: Factory, players: int, seed: int, budget:
 # --- the report ------------------------------------------------------------------------------------------
 
 
-def _table(checked: Sequence[Checked]) -> Table:
+def _table(checked: Sequence[Checked], voice: Voice) -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for heading in ("game", "games", "decisions", "p50", "p99", "slowest", "lost"):
-        table.add_column(heading, justify="left" if heading == "game" else "right")
+    for word in ("game", "games", "decisions", "p50", "p99", "slowest", "lost"):
+        table.add_column(voice(f"check.head.{word}"), justify="left" if word == "game" else "right")
     for each in checked:
-        took = [_milliseconds(percentile(each.times, share)) for share in (0.5, 0.99, 1.0)]
+        took = [_milliseconds(percentile(each.times, share), voice) for share in (0.5, 0.99, 1.0)]
         lost = sum(number for kind, number in each.faults.counts.items() if kind != "late")
         style = "red" if lost else ""
         table.add_row(each.ruleset, str(each.games), str(len(each.times)), *took, str(lost), style=style)
@@ -257,63 +236,57 @@ def percentile(times: Sequence[float], share: float) -> float:
     return sorted(times)[max(0, math.ceil(share * len(times)) - 1)] if times else 0.0
 
 
-def _milliseconds(seconds: float) -> str:
-    return f"{1000 * seconds:.1f} ms"
+def _milliseconds(seconds: float, voice: Voice) -> str:
+    return f"{voice.number(1000 * seconds, '.1f')} ms"
 
 
-def _in_time(console: Console, checked: Sequence[Checked], budget: float | None) -> bool:
+def _in_time(console: Console, checked: Sequence[Checked], budget: float | None, voice: Voice) -> bool:
     """Say whether the bot keeps its budget, by the rule of the arena."""
     times = [seconds for each in checked for seconds in each.times]
-    within = f"99 of 100 decisions within {_milliseconds(percentile(times, 0.99))}"
+    within = voice("check.within", time=_milliseconds(percentile(times, 0.99), voice))
     if budget is None:
-        console.print(f"By play-outs: {within}.")
+        console.print(voice("check.playouts", within=within), soft_wrap=True)
         return True
-    over = sum(overruns(seconds, budget) for seconds in times)
+    over, allowed = sum(overruns(seconds, budget) for seconds in times), _milliseconds(budget, voice)
     if keeps(over, len(times)):
-        console.print(f"In time: {within}, of {_milliseconds(budget)} budget.")
+        console.print(voice("check.intime", within=within, budget=allowed), soft_wrap=True)
         return True
-    words = (
-        f"Too slow: {over} of {plural(len(times), 'decision')} took more than {LENIENCE:g} times the budget of "
-        f"{_milliseconds(budget)}; {within}. One in {1 / SHARE:g} may. In the arena each of them is a fault."
-    )
+    rule = {"lenience": voice.number(LENIENCE), "share": voice.number(1 / SHARE)}
+    words = voice("check.slow", over=over, decisions=len(times), budget=allowed, within=within, **rule)
     console.print(words, style="red", soft_wrap=True)
     return False
 
 
-def _verdict(console: Console, checked: Sequence[Checked], budget: float | None) -> int:
+def _verdict(console: Console, checked: Sequence[Checked], budget: float | None, voice: Voice) -> int:
     """Say what is right and what is not; the exit status."""
-    in_time = _in_time(console, checked, budget)
-    strayed = [each.ruleset for each in checked if each.strayed]
+    in_time = _in_time(console, checked, budget, voice)
+    strayed = tuple(each.ruleset for each in checked if each.strayed)
     if strayed:
-        words = (
-            f"Another game from the same seed: {listed(strayed)}. Good if it thinks by the clock; else use the seed."
-        )
-        console.print(words, style="yellow", soft_wrap=True)
+        console.print(voice("check.strayed", games=strayed), style="yellow", soft_wrap=True)
     else:
-        console.print("Repeatable: the same seed gave the same choices.")
+        console.print(voice("check.repeatable"), soft_wrap=True)
     faults = Faults()
     for each in checked:
         faults.add(each.faults)
     if not faults and in_time:
-        console.print("Everything is in order.", style="bold green")
+        console.print(voice("check.order"), style="bold green")
     if not faults:
         return 0 if in_time else 1
     for line in faults.summary():
         first = next(fault for fault in faults.kept if fault.kind == line.kind)
-        console.print(f"\n{line.kind}, {plural(line.count, 'time')}; the first time:", style="bold red", markup=False)
-        _show_fault(console, first)
-    console.print(
-        f"\n{plural(len(faults), 'fault')}. Each time the fallback was chosen: a pass, or the first choice.",
-        style="red",
-    )
+        told = voice("check.first", kind=Message(f"check.kind.{line.kind}"), count=line.count)
+        console.print(f"\n{told}", style="bold red", markup=False)
+        _show_fault(console, first, voice)
+    console.print(f"\n{voice('check.faults', count=len(faults))}", style="red", soft_wrap=True)
     return 1
 
 
-def _show_fault(console: Console, fault: Fault) -> None:
-    said = (("", fault.message), ("sent: ", fault.sent), ("received: ", fault.received))
-    for label, text in (*said, *(("standard error: ", line) for line in fault.stderr)):
+def _show_fault(console: Console, fault: Fault, voice: Voice) -> None:
+    console.print(f"  {printable(fault.message)}", markup=False, soft_wrap=True)
+    said = (("sent", fault.sent), ("received", fault.received), *(("stderr", line) for line in fault.stderr))
+    for word, text in said:
         if text:
-            console.print(f"  {label}{printable(text)}", markup=False, soft_wrap=True)
+            console.print(f"  {voice(f'check.{word}', line=printable(text))}", markup=False, soft_wrap=True)
 
 
 def printable(text: str) -> str:

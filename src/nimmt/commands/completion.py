@@ -6,19 +6,16 @@ import argparse
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 from nimmt import bots
 from nimmt.catalogue import names
 from nimmt.commands.output import write
+from nimmt.commands.parser import KIND, Commands, Parser
+from nimmt.words import Voice
 
 SHELLS = ("bash", "zsh", "fish")
 
-EXAMPLES = """\
-examples:
-  nimmt completion bash --install         for you, from the next shell on
-  nimmt completion zsh > _nimmt           to put it where you like
-"""
+EXAMPLES = {"nimmt completion bash --install": "install", "nimmt completion zsh > _nimmt": "write"}
 
 _WORDS: dict[str, Callable[[], tuple[str, ...]]] = {
     "RULESET": names,
@@ -31,21 +28,15 @@ _FILES = ("FILE", "RECORD")
 _FOLDERS = ("FOLDER",)
 
 
-def add_completion_parser(commands: Any, parser: Callable[[], argparse.ArgumentParser]) -> None:
+def add_completion_parser(commands: Commands, parser: Callable[[Voice], Parser]) -> None:
     """Add the command to a parser's commands; *parser* makes the whole parser that is completed."""
-    command = commands.add_parser(
-        "completion",
-        help="let your shell complete nimmt's commands",
-        description="Write a script for your shell that completes commands, options, games, bots and files.",
-        epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    command.add_argument("shell", choices=SHELLS, metavar="SHELL", help="bash, zsh or fish")
-    command.add_argument("--install", action="store_true", help="put it where the shell looks for scripts of yours")
-    command.set_defaults(run=lambda given: run(given, parser()))
+    command = commands.add("completion", EXAMPLES)
+    command.add("shell", choices=SHELLS, metavar="SHELL")
+    command.add("--install", action="store_true")
+    command.set_defaults(run=lambda given: run(given, parser(Voice(given.language))))
 
 
-def run(given: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
+def run(given: argparse.Namespace, parser: Parser) -> int:
     """Write the script to standard output, or where the shell finds it."""
     text = script(parser, given.shell)
     if not given.install:
@@ -55,16 +46,17 @@ def run(given: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
     write(path, text.encode())
     print(path)
     if given.shell == "zsh":
-        print(f"For zsh, ~/.zshrc needs: fpath+=({path.parent}); autoload -U compinit; compinit")
+        line = f"fpath+=({path.parent}); autoload -U compinit; compinit"
+        print(parser.voice("completion.zsh", line=line))
     return 0
 
 
-def script(parser: argparse.ArgumentParser, shell: str) -> str:
+def script(parser: Parser, shell: str) -> str:
     """The script for a shell."""
     import shtab  # nobody else waits for it
 
     for action in _actions(parser):
-        shown = str(action.metavar)
+        shown = getattr(action, KIND, "")
         if action.choices is None and shown in _WORDS:
             action.choices = _WORDS[shown]()
         elif shown in _FILES:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
 
 from nimmt.catalogue import find
-from nimmt.commands.arguments import add_language
+from nimmt.commands.parser import Commands
 from nimmt.commands.screen import add_plain, full_screen, show
 from nimmt.daily import Daily, Result, today
 from nimmt.errors import BadSetup
@@ -18,21 +17,14 @@ from nimmt.terminal.story import Story
 from nimmt.words import Message, Voice
 
 
-def add_daily_parser(commands: Any) -> None:
+def add_daily_parser(commands: Commands) -> None:
     """Add the command to a parser's commands."""
-    command = commands.add_parser(
-        "daily",
-        help="today's deal, the same for everybody",
-        description="One deal a day for each game, the same for everybody, against the same bots with the same luck.",
-    )
-    command.add_argument("ruleset", nargs="?", default="classic", metavar="RULESET", help="a game (default: classic)")
-    command.add_argument("--day", metavar="DAY", help="the deal of an earlier day, such as 2030-01-31; it never counts")
-    command.add_argument("--again", action="store_true", help="once more; it does not count")
-    command.add_argument(
-        "--seal", action="store_true", help="only show what seals the deal, and what unseals an old one"
-    )
+    command = commands.add("daily")
+    command.add("ruleset", nargs="?", default="classic", metavar="RULESET")
+    command.add("--day", metavar="DAY")
+    command.add("--again", action="store_true")
+    command.add("--seal", action="store_true")
     add_plain(command)
-    add_language(command)
     command.set_defaults(run=play)
 
 

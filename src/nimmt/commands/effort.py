@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from nimmt.commands.arguments import seconds
+from nimmt.commands.arguments import seconds, whole
+from nimmt.commands.parser import Parser
 from nimmt.errors import BadSetup
 from nimmt.review.weighing import Effort
 from nimmt.words import Message
@@ -13,18 +14,12 @@ LEAST_WORLDS = 40
 """Fewer worlds tell nothing."""
 
 
-def add_effort(command: argparse.ArgumentParser, budget: float) -> None:
+def add_effort(command: Parser, budget: float) -> None:
     """The flags for how much to think about a decision; *budget* seconds unless said otherwise."""
-    add = command.add_argument
-    add(
-        "--budget",
-        type=seconds,
-        default=budget,
-        metavar="SECONDS",
-        help="time for each decision (default: %(default)g)",
-    )
-    add("--worlds", type=int, metavar="N", help="play N worlds instead of by the clock; the same every time")
-    add("--seed", type=int, default=0, metavar="N", help="other worlds (default: 0)")
+    usual = {"usual": command.voice.number(budget)}
+    command.add("--budget", said="cli.effort.budget", params=usual, type=seconds, default=budget, metavar="SECONDS")
+    command.add("--worlds", said="cli.effort.worlds", type=whole, metavar="N")
+    command.add("--seed", said="cli.effort.seed", type=whole, default=0, metavar="N")
 
 
 def effort_of(given: argparse.Namespace) -> Effort:

@@ -7,48 +7,38 @@ import asyncio
 import sys
 from typing import Any
 
-from nimmt.commands.arguments import add_language, at_least, pace, read_option
+from nimmt.commands.arguments import add_option, at_least, pace, read_option, whole
+from nimmt.commands.parser import Commands
 from nimmt.commands.screen import add_plain, full_screen, show
 from nimmt.errors import BadSetup
 from nimmt.extras import missing
 from nimmt.render.text import console_for_people
 from nimmt.words import Message, Voice
 
-EXAMPLES = """\
-examples:
-  nimmt join http://localhost:8666/table/K7Q2 --name Ada    sit down; the same command brings you back
-  nimmt join http://localhost:8666/table/K7Q2 --watch       watch
-  nimmt join http://localhost:8666 --new pro --players 3    set up a table and be its host
-  nimmt join http://localhost:8666/table/K7Q2 --plain       line by line, as for screen readers
-
-At the table / says something to the others. What you choose is kept while the connection is lost.
-"""
+EXAMPLES = {
+    "nimmt join http://localhost:8666/table/K7Q2 --name Ada": "sit",
+    "nimmt join http://localhost:8666/table/K7Q2 --watch": "watch",
+    "nimmt join http://localhost:8666 --new pro --players 3": "new",
+    "nimmt join http://localhost:8666/table/K7Q2 --plain": "plain",
+}
 
 
-def add_join_parser(commands: Any) -> None:
+def add_join_parser(commands: Commands) -> None:
     """Add ``nimmt join`` to a parser's commands."""
-    command = commands.add_parser(
-        "join",
-        help="sit down at a table of a server, set one up, or watch",
-        description="Sit down at a table of a server, in the terminal. The link is the one that the page shows to "
-        "invite others; once you have left, the same command brings you back to your seat.",
-        epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    add = command.add_argument
-    add("link", metavar="URL", help="the table, as in http://localhost:8666/table/K7Q2; with --new, the server")
-    add("--name", help="how the others see you (default: You)")
-    add("--seat", type=int, metavar="SEAT", help="this seat; seats count from 0 (default: a free one)")
-    add("--watch", action="store_true", help="watch, without a seat")
-    add("--pace", type=pace, metavar="SECONDS", help="how long to show each step")
-    new = command.add_argument_group("a table of your own")
-    new.add_argument("--new", metavar="RULESET", help="set up a table of this game at the server, and be its host")
-    new.add_argument("--players", type=at_least(2), default=4, metavar="N", help="how many seats it has (default: 4)")
-    new.add_argument("--clock", type=at_least(0), metavar="SECONDS", help="for each decision; 0: none (default: 60)")
-    new.add_argument("--open", action="store_true", help="list it in the lobby (default: only by its link)")
-    new.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the ruleset")
+    command = commands.add("join", EXAMPLES)
+    add = command.add
+    add("link", metavar="URL")
+    add("--name", metavar="NAME")
+    add("--seat", type=whole, metavar="SEAT")
+    add("--watch", action="store_true")
+    add("--pace", type=pace, metavar="SECONDS")
+    new = command.group("cli.join.own")
+    command.add_to(new, "--new", metavar="RULESET")
+    command.add_to(new, "--players", type=at_least(2), default=4, metavar="N")
+    command.add_to(new, "--clock", type=at_least(0), metavar="SECONDS")
+    command.add_to(new, "--open", action="store_true")
+    add_option(command, new)
     add_plain(command)
-    add_language(command)
     command.set_defaults(run=join)
 
 

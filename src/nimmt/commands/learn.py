@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-from nimmt.commands.arguments import at_least
+from nimmt.commands.arguments import at_least, whole
 from nimmt.commands.output import write
+from nimmt.commands.parser import Commands
 from nimmt.errors import BadSetup
 from nimmt.extras import missing
 
@@ -22,25 +23,20 @@ if TYPE_CHECKING:
     from nimmt.learn.training import Point, Training
 
 
-def add_learn_parser(commands: Any) -> None:
+def add_learn_parser(commands: Commands) -> None:
     """Add the command to a parser's commands."""
-    command = commands.add_parser(
-        "learn",
-        help="teach a network to play a game",
-        description="Teach a network to play by playing against itself and others, on the CPU or on a GPU.",
-        epilog="Several processes learn together: torchrun --nproc-per-node 2 -m nimmt learn classic",
-    )
-    add = command.add_argument
-    add("ruleset", nargs="?", default="classic", metavar="RULESET", help="the game (default: classic)")
-    add("--minutes", type=float, metavar="N", help="how long to learn (default: 10)")
-    add("--iterations", type=at_least(1), metavar="N", help="learn for so many improvements instead")
-    add("--seed", type=int, default=0, metavar="N", help="the seed of everything (default: 0)")
-    add("--device", choices=("cpu", "cuda"), help="where to learn (default: a GPU if there is one)")
-    add("--out", type=Path, metavar="FOLDER", help="where files go (default: learned-RULESET)")
-    add("--resume", action="store_true", help="go on from the checkpoint in that folder")
-    add("--start", type=Path, metavar="FILE", help="begin with the weights of this checkpoint")
-    add("--set", action="append", default=[], metavar="KEY=VALUE", help="a setting, such as width=128 or rate=0.0005")
-    add("--often", action="append", default=[], metavar="PLAYERS=SHARE", help="how often so many players sit down")
+    command = commands.add("learn", {"torchrun --nproc-per-node 2 -m nimmt learn classic": "team"})
+    add = command.add
+    add("ruleset", nargs="?", default="classic", metavar="RULESET")
+    add("--minutes", type=float, metavar="N")
+    add("--iterations", type=at_least(1), metavar="N")
+    add("--seed", type=whole, default=0, metavar="N")
+    add("--device", choices=("cpu", "cuda"))
+    add("--out", type=Path, metavar="FOLDER")
+    add("--resume", action="store_true")
+    add("--start", type=Path, metavar="FILE")
+    add("--set", action="append", default=[], metavar="KEY=VALUE")
+    add("--often", action="append", default=[], metavar="PLAYERS=SHARE")
     command.set_defaults(run=run)
 
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
 
 from nimmt.catalogue import find as find_rules
-from nimmt.commands.arguments import add_language
+from nimmt.commands.parser import Commands
 from nimmt.lessons import Lesson, find, lessons
 from nimmt.render.text import console_for_people
 from nimmt.tables.lesson import company
@@ -14,15 +13,10 @@ from nimmt.terminal.teaching import LessonLeft, Teaching
 from nimmt.words import Voice
 
 
-def add_lesson_parser(commands: Any) -> None:
+def add_lesson_parser(commands: Commands) -> None:
     """Add the command to a parser's commands."""
-    command = commands.add_parser(
-        "lesson",
-        help="learn a game by playing it",
-        description="A lesson of a few minutes: play a few positions, and see what comes of every choice.",
-    )
-    command.add_argument("ruleset", nargs="?", metavar="RULESET", help="a game; without one, the list of lessons")
-    add_language(command)
+    command = commands.add("lesson")
+    command.add("ruleset", nargs="?", metavar="RULESET")
     command.set_defaults(run=teach)
 
 

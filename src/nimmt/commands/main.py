@@ -12,7 +12,6 @@ from nimmt import __version__
 from nimmt.commands.admin import add_admin_parser
 from nimmt.commands.analyse import add_analyse_parser
 from nimmt.commands.arena import add_arena_parser
-from nimmt.commands.arguments import Parser
 from nimmt.commands.bot import add_bot_parser
 from nimmt.commands.completion import add_completion_parser
 from nimmt.commands.daily import add_daily_parser
@@ -20,6 +19,7 @@ from nimmt.commands.join import add_join_parser
 from nimmt.commands.learn import add_learn_parser
 from nimmt.commands.lesson import add_lesson_parser
 from nimmt.commands.manual import add_manual_parser
+from nimmt.commands.parser import Parser, asked_language, listing, spoken
 from nimmt.commands.play import add_play_parser
 from nimmt.commands.replay import add_replay_parser
 from nimmt.commands.review import add_review_parser
@@ -28,29 +28,28 @@ from nimmt.commands.serve import add_serve_parser
 from nimmt.commands.simulate import add_simulate_parser
 from nimmt.commands.verify import add_verify_parser
 from nimmt.errors import NimmtError
-from nimmt.words import Voice, own_language
+from nimmt.words import IN_ENGLISH, LANGUAGES, Voice
 
-EXAMPLES = """\
-examples:
-  nimmt play                              you against three bots, the basic game
-  nimmt play pro --players 3              another game of the family
-  nimmt play plus --bots ox,calf          choose your opponents
-  nimmt play --seed 7 --rounds 1          the same cards every time, one round
-  nimmt play --resume                     go on with the game you left
-  nimmt lesson                            learn a game by playing it; nimmt lesson classic: the first
-  nimmt daily                             today's deal, the same for everybody
-  nimmt rules                             the games; nimmt rules plus: how one is played
-  nimmt replay                            watch your last game again; nimmt replay FILE: any game
-  nimmt review                            what the bull would have played in it, and what that was worth
-  nimmt verify                            check its record and its deal
-  nimmt analyse TEXT                      what the strongest bot would do in a position
-  nimmt simulate --games 1000000          a million games by bots, in seconds
-  nimmt arena heifer calf                 bots against each other, over duplicate deals
-  nimmt bot check "node my_bot.mjs"       test a bot of your own, in any language
-  nimmt learn classic --minutes 10        teach a network to play
-  nimmt serve --open                      the games in your browser; nimmt serve: a server for others too
-  nimmt join URL                          sit down at a server's table, here in the terminal
-"""
+EXAMPLES = {
+    "nimmt play": "play",
+    "nimmt play pro --players 3": "other",
+    "nimmt play plus --bots ox,calf": "bots",
+    "nimmt play --seed 7 --rounds 1": "same",
+    "nimmt play --resume": "resume",
+    "nimmt lesson": "lesson",
+    "nimmt daily": "daily",
+    "nimmt rules": "rules",
+    "nimmt replay": "replay",
+    "nimmt review": "review",
+    "nimmt verify": "verify",
+    "nimmt analyse TEXT": "analyse",
+    "nimmt simulate --games 1000000": "simulate",
+    "nimmt arena heifer calf": "arena",
+    'nimmt bot check "node my_bot.mjs"': "bot",
+    "nimmt learn classic --minutes 10": "learn",
+    "nimmt serve --open": "serve",
+    "nimmt join URL": "join",
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -58,12 +57,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # whatever is typed or cannot be shown, the game goes on
-    voice = Voice(own_language())
+    voice = Voice(asked_language(arguments))
     try:
-        given = parser().parse_args(arguments)
-        voice = Voice(getattr(given, "language", voice.language))
-        run: Callable[[argparse.Namespace], int] = given.run
-        return run(given)
+        with spoken(voice):
+            given = parser(voice).parse_args(arguments)
+            run: Callable[[argparse.Namespace], int] = given.run
+            return run(given)
     except NimmtError as error:
         print(f"nimmt: {error.say(voice.language)}", file=sys.stderr)
         return 2
@@ -80,22 +79,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
 
 
-def parser() -> argparse.ArgumentParser:
-    """The commands and their arguments."""
-    top = Parser(
-        prog="nimmt",
-        description="The 6 nimmt! family of card games in your terminal.",
-        epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    top.add_argument("--version", action="version", version=f"nimmt {__version__}")
+def parser(voice: Voice = IN_ENGLISH) -> Parser:
+    """The commands and their arguments, described with this voice."""
+    top = Parser(voice, prog="nimmt", description=voice("cli.about"), epilog=listing(voice, "cli", EXAMPLES))
+    top.add("--version", action="version", version=f"nimmt {__version__}")
+    top.add("--language", choices=tuple(LANGUAGES), default=voice.language)
 
     def show_help(_: argparse.Namespace) -> int:
         top.print_help()
         return 0
 
     top.set_defaults(run=show_help)
-    commands = top.add_subparsers(title="commands", metavar="COMMAND")
+    commands = top.commands()
     for add in (
         add_play_parser,
         add_join_parser,

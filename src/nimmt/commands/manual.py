@@ -7,40 +7,33 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 from nimmt import __version__
 from nimmt.commands.output import write
+from nimmt.commands.parser import Commands, Parser, placeholder
+from nimmt.words import Voice
 
 ENVIRONMENT = {
-    "NIMMT_GAMES": "the folder for your games (default: nimmt/games in $XDG_STATE_HOME or ~/.local/state)",
-    "NIMMT_PLAIN": "set it to anything to play line by line, as with --plain",
-    "NO_COLOR": "set it to anything for output without colours",
-    "LC_ALL, LC_MESSAGES, LANG": "the language to speak: English, German, French or Dutch",
-    "NUMBA_CACHE_DIR": "where compiled kernels are kept (default: nimmt in $XDG_CACHE_HOME or ~/.cache)",
+    "NIMMT_GAMES": "games",
+    "NIMMT_PLAIN": "plain",
+    "NO_COLOR": "colour",
+    "LC_ALL, LC_MESSAGES, LANG": "language",
+    "NUMBA_CACHE_DIR": "cache",
 }
+"""Variables that nimmt heeds, each with the last word of its key."""
 
-STATUS = {
-    "0": "all is well",
-    "1": "something was found to be wrong: by nimmt verify in a record, by nimmt bot check in a bot",
-    "2": "the command line, a file or a setting is wrong; one line says what to do",
-    "3, 4": "of nimmt verify: a file cannot be read; a deal cannot be proven",
-    "130": "stopped with Ctrl-C; nothing is lost",
-}
+STATUS = {"0": "well", "1": "wrong", "2": "refused", "3, 4": "verify", "130": "stopped"}
+"""Exit statuses, each with the last word of its key."""
 
 
-def add_manual_parser(commands: Any, parser: Callable[[], argparse.ArgumentParser]) -> None:
+def add_manual_parser(commands: Commands, parser: Callable[[Voice], Parser]) -> None:
     """Add the command to a parser's commands; *parser* makes the whole parser that is described."""
-    command = commands.add_parser(
-        "manual",
-        help="nimmt's manual page, for man",
-        description="Write the manual page to standard output, or install it for man nimmt.",
-    )
-    command.add_argument("--install", action="store_true", help="put it where man looks for pages of yours")
-    command.set_defaults(run=lambda given: run(given, parser()))
+    command = commands.add("manual")
+    command.add("--install", action="store_true")
+    command.set_defaults(run=lambda given: run(given, parser(Voice(given.language))))
 
 
-def run(given: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
+def run(given: argparse.Namespace, parser: Parser) -> int:
     """Write the page to standard output, or where man finds it."""
     if not given.install:
         print(page(parser), end="")
@@ -52,23 +45,29 @@ def run(given: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
     return 0
 
 
-def page(parser: argparse.ArgumentParser) -> str:
+def page(parser: Parser) -> str:
     """The manual page, as man reads it."""
-    lines = [f'.TH NIMMT 1 "" "nimmt {__version__}" "Games"', ".SH NAME"]
-    lines += [_text("nimmt - the 6 nimmt! family of card games"), ".SH SYNOPSIS", ".B nimmt", r"\fICOMMAND\fR ..."]
-    lines += [".SH DESCRIPTION", _text(parser.description or "")]
-    lines += [".SH COMMANDS"]
+    voice = parser.voice
+
+    def heading(word: str) -> str:
+        return f".SH {_text(voice(f'manual.{word}'))}"
+
+    lines = [f'.TH NIMMT 1 "" "nimmt {__version__}" "{_text(voice("manual.section"))}"', heading("name")]
+    lines += [_text(f"nimmt - {voice('manual.what')}"), heading("synopsis"), ".B nimmt"]
+    lines += [rf"\fI{_text(placeholder('COMMAND', voice))}\fR ..."]
+    lines += [heading("description"), _text(parser.description or "")]
+    lines += [heading("commands")]
     for name, command in _commands(parser):
         lines += [f".SS {_text(name)}", _text(command.description or ""), ".PP", f".B {_usage(command)}"]
         for action in command._actions:
             if not isinstance(action, argparse._HelpAction | argparse._SubParsersAction):
                 lines += [".TP", _called(action), _text(_help(action, command))]
         lines += _verbatim(command.epilog or "")
-    lines += [".SH EXAMPLES", *_verbatim(parser.epilog or "")]
-    for title, entries in (("ENVIRONMENT", ENVIRONMENT), ("EXIT STATUS", STATUS)):
-        lines += [f".SH {title}"]
-        for name, words in entries.items():
-            lines += [".TP", f".B {_text(name)}", _text(words)]
+    lines += [heading("examples"), *_verbatim(parser.epilog or "")]
+    for title, entries in (("environment", ENVIRONMENT), ("status", STATUS)):
+        lines += [heading(title)]
+        for name, word in entries.items():
+            lines += [".TP", f".B {_text(name)}", _text(voice(f"manual.{title}.{word}"))]
     return "\n".join(line for line in lines if line) + "\n"
 
 
@@ -82,7 +81,8 @@ def _commands(parser: argparse.ArgumentParser) -> Iterator[tuple[str, argparse.A
 
 
 def _usage(command: argparse.ArgumentParser) -> str:
-    return _text(" ".join(command.format_usage().removeprefix("usage: ").split()))
+    words = command.format_usage()
+    return _text(" ".join(words[words.index(command.prog) :].split()))
 
 
 def _called(action: argparse.Action) -> str:

@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from nimmt.commands.arguments import file_to_write
+from nimmt.commands.parser import Parser
 from nimmt.errors import BadSetup
 from nimmt.words import Message
 
@@ -28,10 +29,9 @@ def write(path: Path, data: bytes) -> None:
         raise BadSetup(Message("start.write", {"path": str(path), "why": error.strerror})) from None
 
 
-def add_json(command: argparse.ArgumentParser) -> None:
+def add_json(command: Parser) -> None:
     """The flag for the result as JSON."""
-    words = "write the result as JSON into this file; - writes it, and nothing else, to standard output"
-    command.add_argument("--json", type=file_to_write, metavar="FILE", help=words)
+    command.add("--json", said="cli.json", type=file_to_write, metavar="FILE")
 
 
 def write_json(given: argparse.Namespace, result: Any) -> bool:

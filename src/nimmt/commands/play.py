@@ -4,93 +4,68 @@ from __future__ import annotations
 
 import argparse
 import shlex
-from collections.abc import Iterable
 from typing import Any
 
 from nimmt import bots
 from nimmt.catalogue import find, help_for, names, option_help
-from nimmt.commands.arguments import add_language, pace, read_option
+from nimmt.commands.arguments import add_option, pace, read_option, whole
 from nimmt.commands.compiling import get_ready
+from nimmt.commands.parser import Commands
 from nimmt.commands.screen import add_plain, full_screen, show
 from nimmt.dealing import SealedDealer
-from nimmt.decisions import listed
 from nimmt.errors import BadSetup
 from nimmt.position import plain
 from nimmt.render.text import console_for_people
 from nimmt.terminal import games, shelf
 from nimmt.terminal.lines import Leaving, Terminal
 from nimmt.terminal.story import Story
-from nimmt.words import IN_ENGLISH, Message, Value, Voice
+from nimmt.words import Message, Value, Voice
 
-EXAMPLES = f"""\
-examples:
-  nimmt play                              choose a game; in a pipe, the basic game against three oxen
-  nimmt play pro --players 3              another game of the family
-  nimmt play plus --bots ox,calf          choose your opponents
-  nimmt play --seed 7 --rounds 1          the same cards every time, one round
-  nimmt play --resume                     go on with the game you left
-  nimmt play --position "classic rows=12/37/43/58 hands=14,99/15,98/44,97"
-
-The last {shelf.KEPT} games are kept for replay, review and verify; --record keeps one elsewhere for good.
-"""
+EXAMPLES = {
+    "nimmt play": "choose",
+    "nimmt play pro --players 3": "other",
+    "nimmt play plus --bots ox,calf": "bots",
+    "nimmt play --seed 7 --rounds 1": "same",
+    "nimmt play --resume": "resume",
+    'nimmt play --position "classic rows=12/37/43/58 hands=14,99/15,98/44,97"': "",
+}
 
 ALONE = "alone"
 """Stands for the value of an option that was given none."""
 
 
-def add_play_parser(commands: Any) -> None:
+def add_play_parser(commands: Commands) -> None:
     """Add ``nimmt play`` to a parser's commands."""
-    command = commands.add_parser(
-        "play",
-        help="play against bots",
-        description="Play against bots. While you play: ? for help, hint for advice, quit to leave and resume later.",
-        epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    add = command.add_argument
-    add("ruleset", nargs="?", metavar="RULESET", help=f"one of {listed(names())} (default: classic)")
-    add("--players", type=int, metavar="N", help="how many play, you included (default: 4)")
-    add(
-        "--bots",
-        metavar="BOT,…",
-        help="your opponents: one kind for all, or one after the other as in ox,calf, where the last one fills up. "
-        f"From the weakest up: {_described(bots.opponents())}. To measure yourself: {listed(bots.YARDSTICKS)} "
-        f"(default: {games.COMPANION})",
-    )
-    add("--name", help="your name in the scores and the record (default: You)")
-    add("--seed", type=int, metavar="N", help="deal the same cards every time (default: a sealed random deal)")
-    add("--record", metavar="FILE", help="keep the game in this file (default: a new one in the folder of your games)")
-    add(
-        "--resume", nargs="?", const="", metavar="FILE", help="go on with a game; without a file, the one you left last"
-    )
-    add("--position", metavar="TEXT", help="begin with this position: the game, its table and hands in one line")
-    add("--pace", type=pace, metavar="SECONDS", help="how long to show each step (default: 0.4 on a terminal)")
+    command = commands.add("play", EXAMPLES, kept=shelf.KEPT)
+    add, voice = command.add, command.voice
+    add("ruleset", params={"games": names()}, nargs="?", metavar="RULESET")
+    add("--players", type=whole, metavar="N")
+    about = {kind: voice.own(f"bot.{kind}.about", bots.find(kind).about) for kind in bots.opponents()}
+    kinds = "; ".join(f"{kind} ({words.rstrip('.')})" for kind, words in about.items())
+    told: dict[str, Value] = {"bots": kinds, "yardsticks": bots.YARDSTICKS, "usual": games.COMPANION}
+    add("--bots", params=told, metavar="BOT,…")
+    add("--name", metavar="NAME")
+    add("--seed", type=whole, metavar="N")
+    add("--record", metavar="FILE")
+    add("--resume", nargs="?", const="", metavar="FILE")
+    add("--position", metavar="TEXT")
+    add("--pace", type=pace, metavar="SECONDS")
     add_plain(command)
-    add_language(command)
-    add("--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the ruleset")
-    flags = command.add_argument_group("options of the rulesets", "shorter than --option")
-    for option, (words, owners) in _all_options().items():
-        flags.add_argument(
-            f"--{option.replace('_', '-')}",
-            dest=f"option_{option}",
-            nargs="?",
-            const=ALONE,
-            metavar="VALUE",
-            help=f"{words} ({listed(owners)})",
-        )
+    add_option(command)
+    flags = command.group("cli.play.flags")
+    for option, (words, owners) in _all_options(voice).items():
+        params: dict[str, Value] = {"what": words, "games": tuple(owners)}
+        given = {"dest": f"option_{option}", "nargs": "?", "const": ALONE, "metavar": "VALUE"}
+        command.add_to(flags, f"--{option.replace('_', '-')}", said="cli.flag", params=params, **given)
     command.set_defaults(run=play)
 
 
-def _described(kinds: Iterable[str]) -> str:
-    return "; ".join(f"{kind} ({bots.find(kind).about})" for kind in kinds)
-
-
-def _all_options() -> dict[str, tuple[str, list[str]]]:
+def _all_options(voice: Voice) -> dict[str, tuple[str, list[str]]]:
     """Every option of every ruleset: what it does, and whose it is."""
     found: dict[str, tuple[str, list[str]]] = {}
     for name in names():
         for option, (words, _) in option_help(find(name)).items():
-            found.setdefault(option, (IN_ENGLISH.own(f"option.{option}.help", words), []))[1].append(name)
+            found.setdefault(option, (voice.own(f"option.{option}.help", words), []))[1].append(name)
     return found
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import Any
 
 from nimmt import render
-from nimmt.commands.arguments import add_language
+from nimmt.commands.arguments import whole
 from nimmt.commands.output import write
+from nimmt.commands.parser import Commands
 from nimmt.commands.screen import add_plain, full_screen, show
 from nimmt.errors import BadSetup
 from nimmt.record import Record
@@ -19,22 +19,15 @@ from nimmt.terminal.story import Story, remarks
 from nimmt.words import Message, Voice
 
 
-def add_replay_parser(commands: Any) -> None:
+def add_replay_parser(commands: Commands) -> None:
     """Add the command to a parser's commands."""
-    command = commands.add_parser(
-        "replay",
-        help="watch a recorded game again",
-        description="Watch a recorded game again, step by step: the one you played last, or any record file.",
-    )
-    command.add_argument(
-        "file", nargs="?", metavar="FILE", help="the record of a game, finished or not (default: the game played last)"
-    )
-    command.add_argument("--at", type=int, metavar="N", help="only the table after N choices")
-    command.add_argument("--position", action="store_true", help="with --at: the position as text, for nimmt analyse")
-    command.add_argument("--seat", type=int, metavar="SEAT", help="as this seat saw it; seats count from 0")
-    command.add_argument("--svg", metavar="FOLDER", help="write the tables as pictures into this folder")
+    command = commands.add("replay")
+    command.add("file", nargs="?", metavar="FILE")
+    command.add("--at", type=whole, metavar="N")
+    command.add("--position", action="store_true")
+    command.add("--seat", type=whole, metavar="SEAT")
+    command.add("--svg", metavar="FOLDER")
     add_plain(command)
-    add_language(command)
     command.set_defaults(run=replay)
 
 

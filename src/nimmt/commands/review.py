@@ -6,10 +6,11 @@ import argparse
 from typing import Any
 
 from nimmt.bots.ladder.bull import BullBot
-from nimmt.commands.arguments import add_language, file_to_write
+from nimmt.commands.arguments import file_to_write
 from nimmt.commands.compiling import get_ready
 from nimmt.commands.effort import add_effort, effort_of
 from nimmt.commands.output import add_json, progress_bar, write, write_json
+from nimmt.commands.parser import Commands
 from nimmt.render.text import console_for_people
 from nimmt.review import findings
 from nimmt.review.findings import Review
@@ -20,40 +21,24 @@ from nimmt.review.weighing import Effort, Opinion, weigh
 from nimmt.terminal import shelf
 from nimmt.words import Voice
 
-HELP = """\
-Goes through a recorded game and says for each decision of a player what the bull, nimmt's strongest bot, would have
-chosen, and how many points the difference is worth: only from what the player could know then. The three costliest
-moments are shown with the table.
-"""
-EXAMPLES = """\
-examples:
-  nimmt review                               the game you played last, everybody in it who is not a bot
-  nimmt review game.nimmt                    another game
-  nimmt review game.nimmt --seat Ada         one player; also by number (from 0), or all
-  nimmt review game.nimmt --html game.html   also as a page, with pictures
-  nimmt review --budget 5                    think longer, tell finer differences
-  nimmt review --json -                      the same for programs
-
-Ctrl-C stops it and shows what was found so far.
-"""
+EXAMPLES = {
+    "nimmt review": "last",
+    "nimmt review game.nimmt": "other",
+    "nimmt review game.nimmt --seat Ada": "seat",
+    "nimmt review game.nimmt --html game.html": "html",
+    "nimmt review --budget 5": "longer",
+    "nimmt review --json -": "json",
+}
 
 
-def add_review_parser(commands: Any) -> None:
+def add_review_parser(commands: Commands) -> None:
     """Add the command to a parser's commands."""
-    command = commands.add_parser(
-        "review",
-        help="what the bull would have played in a recorded game",
-        description=HELP,
-        epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    add = command.add_argument
-    add("file", nargs="?", metavar="RECORD", help="a game, finished or not (default: the game played last)")
-    add("--seat", metavar="N|NAME|all", help="whose decisions (default: all players who are not bots)")
-    add("--html", type=file_to_write, metavar="FILE", help="also write a page that needs nothing else")
+    command = commands.add("review", EXAMPLES)
+    command.add("file", nargs="?", metavar="RECORD")
+    command.add("--seat", metavar="WHO")
+    command.add("--html", type=file_to_write, metavar="FILE")
     add_effort(command, 0.5)
     add_json(command)
-    add_language(command)
     command.set_defaults(run=run)
 
 

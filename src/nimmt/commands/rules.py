@@ -9,23 +9,18 @@ from rich.markdown import Markdown
 
 from nimmt import rulebook
 from nimmt.catalogue import aliases, find, names, option_help
-from nimmt.commands.arguments import add_language
 from nimmt.commands.output import add_json, write_json
+from nimmt.commands.parser import Commands
 from nimmt.render.text import WIDTH, console_for_people
 from nimmt.ruleset import Rules
 from nimmt.words import Voice
 
 
-def add_rules_parser(commands: Any) -> None:
+def add_rules_parser(commands: Commands) -> None:
     """Add the command to a parser's commands."""
-    command = commands.add_parser(
-        "rules",
-        help="the games, or how one is played",
-        description="The list of games with their other names, or how one is played and what can be set in it.",
-    )
-    command.add_argument("ruleset", nargs="?", metavar="RULESET", help="a game; without one, the list of games")
+    command = commands.add("rules")
+    command.add("ruleset", nargs="?", metavar="RULESET")
     add_json(command)
-    add_language(command)
     command.set_defaults(run=show_rules)
 
 

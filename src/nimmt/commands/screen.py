@@ -7,14 +7,14 @@ import sys
 from typing import Any
 
 from nimmt import tui
+from nimmt.commands.parser import Parser
 from nimmt.terminal.games import Seating
 from nimmt.words import Voice
 
 
-def add_plain(command: argparse.ArgumentParser) -> None:
+def add_plain(command: Parser) -> None:
     """The flag that asks for lines instead."""
-    words = "line by line, as for pipes and screen readers, also where the terminal could show a full-screen table"
-    command.add_argument("--plain", action="store_true", help=words)
+    command.add("--plain", said="cli.plain", action="store_true")
 
 
 def full_screen(given: argparse.Namespace) -> bool:

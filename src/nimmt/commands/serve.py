@@ -10,27 +10,40 @@ import sys
 from importlib import import_module
 from typing import Any
 
+from nimmt.commands.parser import Commands, Parser
 from nimmt.extras import missing
-from nimmt.server.config import add_flags, load
+from nimmt.server.config import Config, load, settings
+from nimmt.words import Message, Value, Voice
+
+_METAVARS = {"stand_in": "BOT", "bots": "BOT,…", "origins": "ORIGIN,…", "proxies": "ADDRESS,…", "database": "URL"}
+_METAVARS |= {"bus": "URL", "keep_days": "DAYS", "log_level": "LEVEL", "host": "ADDRESS", "patience": "SECONDS"}
+_METAVARS |= {"prefix": "PATH", "well": "TEXT"}
 
 
-def add_serve_parser(commands: Any) -> None:
+def add_serve_parser(commands: Commands) -> None:
     """Add the command to a parser's commands."""
-    parser = commands.add_parser(
-        "serve",
-        help="run a server for tables of any ruleset",
-        description="Run a server with the page, where people and bots meet at tables. For the people at this "
-        "machine, add --open. Every setting can also come from a file (--config) or from the environment, as in "
-        "NIMMT_PORT=8666.",
-    )
-    add_flags(parser)
-    parser.add_argument(
-        "--open",
-        action="store_true",
-        help="for the people at this machine: keep tables in your own folder, take a free port, open the page",
-    )
-    parser.add_argument("--no-browser", action="store_true", help="with --open: only say where the page is")
+    parser = commands.add("serve")
+    add_settings(parser)
+    parser.add("--open", action="store_true")
+    parser.add("--no-browser", action="store_true")
     parser.set_defaults(run=_serve)
+
+
+def add_settings(parser: Parser) -> None:
+    """A flag for every setting of a server, and one for the file."""
+    parser.add("--config", said="setting.config", metavar="FILE")
+    defaults = Config()
+    for name, shape in settings().items():
+        flag, said = "--" + name.replace("_", "-"), f"setting.{name}"
+        if shape is bool:
+            parser.add(flag, said=said, dest=name, action=argparse.BooleanOptionalAction, default=None)
+            continue
+        usual = getattr(defaults, name)
+        shown = ",".join(usual) if isinstance(usual, tuple) else str(usual)
+        params: dict[str, Value] = {"what": Message(said), "usual": shown}
+        parser.add(
+            flag, said="cli.usual" if shown else said, params=params, dest=name, metavar=_METAVARS.get(name, "N")
+        )
 
 
 def part(name: str) -> Any:
@@ -50,5 +63,5 @@ def _serve(arguments: argparse.Namespace) -> int:
         else:
             serving.serve(load(vars(arguments)))
     except KeyboardInterrupt:
-        print("Stopped. All tables are kept.", file=sys.stderr)
+        print(Voice(arguments.language)("serve.stopped"), file=sys.stderr)
     return 0

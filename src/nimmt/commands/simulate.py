@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import argparse
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.table import Table
 
-from nimmt.commands.arguments import add_language, file_to_write, read_option
+from nimmt.commands.arguments import add_option, file_to_write, read_option, whole
 from nimmt.commands.compiling import compiling
 from nimmt.commands.output import add_json, progress_bar, write_json
+from nimmt.commands.parser import Commands
 from nimmt.decisions import listed
 from nimmt.words import Voice
 
@@ -22,35 +23,20 @@ if TYPE_CHECKING:
     from nimmt.kernels import Simulation
 
 
-def add_simulate_parser(commands: Any) -> None:
+def add_simulate_parser(commands: Commands) -> None:
     """Add the command to a parser's commands."""
-    command = commands.add_parser(
-        "simulate",
-        help="play many games at once and count the scores",
-        description="Play many games by simple policies, on all cores or on a GPU, and show the scores.",
-    )
-    add = command.add_argument
-    add("ruleset", nargs="?", default="classic", metavar="RULESET", help="the game (default: classic)")
-    add("--players", type=int, default=4, metavar="N", help="how many play (default: 4)")
-    add("--games", type=int, default=100_000, metavar="N", help="how many games (default: 100000)")
-    add(
-        "--policy",
-        default="random",
-        metavar="POLICY,…",
-        help="random, cheapest, greedy, prudent: for all, or one a seat",
-    )
-    add("--seed", type=int, default=0, metavar="N", help="the seed of the first game; the others follow (default: 0)")
-    add("--threads", type=int, metavar="N", help="how many threads (default: one for each core)")
-    add("--device", choices=("cpu", "cuda"), default="cpu", help="where to play (default: cpu)")
-    add("--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the ruleset")
-    add(
-        "--parquet",
-        type=file_to_write,
-        metavar="FILE",
-        help="also write every game's scores into this file (needs pyarrow)",
-    )
+    command = commands.add("simulate")
+    add = command.add
+    add("ruleset", nargs="?", default="classic", metavar="RULESET")
+    add("--players", type=whole, default=4, metavar="N")
+    add("--games", type=whole, default=100_000, metavar="N")
+    add("--policy", default="random", metavar="POLICY,…")
+    add("--seed", type=whole, default=0, metavar="N")
+    add("--threads", type=whole, metavar="N")
+    add("--device", choices=("cpu", "cuda"), default="cpu")
+    add_option(command)
+    add("--parquet", type=file_to_write, metavar="FILE")
     add_json(command)
-    add_language(command)
     command.set_defaults(run=run)
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from msgspec import UNSET, Struct
 
-from nimmt.commands.arguments import add_language
 from nimmt.commands.output import add_json, write_json
+from nimmt.commands.parser import Commands
 from nimmt.errors import AlteredRecord, BadRecord
 from nimmt.record import Record
 from nimmt.render.text import console_for_people
@@ -24,24 +24,11 @@ _WORST = (WRONG, UNREADABLE, UNPROVEN, PROVEN)
 
 _WORDS = {PROVEN: "proven", WRONG: "wrong", UNREADABLE: "unreadable", UNPROVEN: "unproven"}
 
-HELP = """\
-Replays records and checks that nobody altered them, that every choice follows the rules, and that the cards are those
-of the seed, or of the sealed deal that was promised before the game.
-"""
-EXAMPLES = """\
-examples:
-  nimmt verify                        the game you played last
-  nimmt verify a.nimmt b.nimmt        several files
-  nimmt verify *.nimmt --json -       for programs
-
-exit status:
-  0  everything is in order, and the deal is proven
-  1  a record was altered, breaks the rules, or was dealt otherwise than promised
-  2  the command line is wrong
-  3  a file cannot be read, or is no record of these rules
-  4  in order, but the deal cannot be proven: its secret is not there, or cards were dealt by hand
-Of several files the worst one decides, in the order 1, 3, 4, 0.
-"""
+EXAMPLES = {
+    "nimmt verify": "last",
+    "nimmt verify a.nimmt b.nimmt": "several",
+    "nimmt verify *.nimmt --json -": "json",
+}
 
 
 class CheckedRecord(Struct):
@@ -54,20 +41,11 @@ class CheckedRecord(Struct):
     record: Record | None = None
 
 
-def add_verify_parser(commands: Any) -> None:
+def add_verify_parser(commands: Commands) -> None:
     """Add the command to a parser's commands."""
-    command = commands.add_parser(
-        "verify",
-        help="replay records and check their deals",
-        description=HELP,
-        epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    command.add_argument(
-        "files", nargs="*", metavar="FILE", help="records of games, finished or not (default: the game played last)"
-    )
+    command = commands.add("verify", EXAMPLES, statuses=range(5))
+    command.add("files", nargs="*", metavar="FILE")
     add_json(command)
-    add_language(command)
     command.set_defaults(run=verify)
 
 

@@ -17,8 +17,9 @@ from msgspec.structs import replace
 
 from nimmt import bots
 from nimmt.catalogue import find, option_help
+from nimmt.choices import Choice
 from nimmt.dealing import SealedDealer, commitment_of
-from nimmt.decisions import Choice, Decision
+from nimmt.decisions import Decision
 from nimmt.errors import BadSetup
 from nimmt.game import AnyGame, Game
 from nimmt.views import View

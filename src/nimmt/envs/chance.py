@@ -15,8 +15,8 @@ from typing import Any, TypeVar
 
 from msgspec.structs import astuple
 
+from nimmt.choices import Choice
 from nimmt.dealing import Dealer, SeededDealer
-from nimmt.decisions import Choice
 from nimmt.errors import BadSetup, NimmtError
 from nimmt.events import Chose
 from nimmt.game import AnyGame, Game

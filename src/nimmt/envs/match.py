@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nimmt.catalogue import set_up
+from nimmt.choices import Choice
 from nimmt.dealing import whole
-from nimmt.decisions import Choice, Decision, listed
+from nimmt.decisions import Decision, listed
 from nimmt.envs.fields import Numbers
 from nimmt.envs.history import TurnHistory
 from nimmt.envs.observation import layout_of

@@ -16,7 +16,7 @@ from typing import Any, get_type_hints
 
 import numpy as np
 
-from nimmt.decisions import Use
+from nimmt.choices import Use
 from nimmt.envs.fields import Bound, Field, Fields, Numbers
 from nimmt.envs.history import TOGETHER, Laid, history_field
 from nimmt.envs.limits import limits

@@ -25,7 +25,7 @@ from nimmt.kernels.records import Question
 from nimmt.kernels.simulation import counted, policies_word, seed_of, thread_count
 
 if TYPE_CHECKING:
-    from nimmt.decisions import Choice
+    from nimmt.choices import Choice
     from nimmt.views import View
 
 WORLDS_AT_ONCE = 2048

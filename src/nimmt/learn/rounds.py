@@ -9,7 +9,7 @@ from typing import Any
 
 import torch
 
-from nimmt.decisions import Pick
+from nimmt.choices import Pick
 from nimmt.kernels import Batch
 from nimmt.learn.network import Network, likelihoods
 from nimmt.learn.seating import PAST, SELF, word

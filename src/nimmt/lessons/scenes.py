@@ -8,7 +8,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from nimmt.decisions import Choice, Decision, choice_from
+from nimmt.choices import Choice, choice_from
+from nimmt.decisions import Decision
 from nimmt.events import Event
 from nimmt.game import AnyGame, Game
 from nimmt.lessons.lesson import READER, Lesson, Step

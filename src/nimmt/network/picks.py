@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from nimmt.decisions import Choice, Row
+from nimmt.choices import Choice, Row
 from nimmt.network.games import Kind
 from nimmt.observation import (
     CARDS,

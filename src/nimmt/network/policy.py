@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nimmt.decisions import Choice, Decision
+from nimmt.choices import Choice
+from nimmt.decisions import Decision
 from nimmt.network.features import DIRECT, features
 from nimmt.network.games import Kind
 from nimmt.network.picks import PICKS, holding, legal, picks_of

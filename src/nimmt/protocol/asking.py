@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from nimmt.decisions import Choice
+from nimmt.choices import Choice
 
 PROTOCOL = 1
 """Raised when an old client would misunderstand the server, or the other way round."""

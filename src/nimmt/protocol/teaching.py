@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from nimmt.decisions import Choice
+from nimmt.choices import Choice
 from nimmt.pieces import Pieces
 from nimmt.protocol.answers import TableState
 from nimmt.words import Message

@@ -15,7 +15,8 @@ from msgspec import Struct
 from nimmt.bots.ladder.aurochs import AurochsBot
 from nimmt.bots.ladder.bull import BullBot
 from nimmt.bots.reasons import reason
-from nimmt.decisions import Choice, Decision
+from nimmt.choices import Choice
+from nimmt.decisions import Decision
 from nimmt.errors import BadSetup
 from nimmt.review.weighing import BATCHES, CLEAR, Effort, batch_size, expected
 from nimmt.views import View

@@ -8,7 +8,8 @@ from pathlib import Path
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from nimmt.decisions import Choice, Decision, choice_from
+from nimmt.choices import Choice, choice_from
+from nimmt.decisions import Decision
 from nimmt.errors import BadRecord, BadSetup
 from nimmt.record import Record
 from nimmt.views import View

@@ -16,7 +16,7 @@ from msgspec import Struct
 from nimmt.bots.ladder.bull import BullBot
 from nimmt.bots.reasons import reason
 from nimmt.bots.search.worlds import Worlds
-from nimmt.decisions import Choice
+from nimmt.choices import Choice
 from nimmt.review.situations import Situation
 from nimmt.views import View
 from nimmt.words import Message

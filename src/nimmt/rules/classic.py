@@ -14,7 +14,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nimmt.cards import DECK, Cards
-from nimmt.decisions import Choice, LayCards, Row, TakeRow, listed, play, row
+from nimmt.choices import Choice, Row, play, plays, row
+from nimmt.decisions import LayCards, TakeRow, listed
 from nimmt.errors import BadPosition, BadSetup
 from nimmt.events import Dealt, Revealed, RoundBegan, RowsBegan
 from nimmt.game import Game
@@ -100,9 +101,7 @@ class Classic(RowGame[T, H]):
     @question(then="reveal")
     def lay_cards(self, game: Game[T, H]) -> Decisions:
         """Each player lays one card face down; nobody sees it before all have (BASE-13)."""
-        return {
-            seat: LayCards(seat, tuple([play(card) for card in hand])) for seat, hand in enumerate(game.hidden.hands)
-        }
+        return {seat: LayCards(seat, plays(hand)) for seat, hand in enumerate(game.hidden.hands)}
 
     def reveal(self, game: Game[T, H], answers: Answers) -> None:
         """All cards are turned over; the lowest is placed first."""
@@ -140,7 +139,7 @@ class Classic(RowGame[T, H]):
     def choose_row(self, game: Game[T, H], seat: int, card: int) -> Decisions:
         """Rule 4, a low card: its player takes a row of their choice, now, full or not (BASE-3)."""
         table = game.table
-        return {seat: TakeRow(seat, tuple([row(at) for at in self.rows_to_take(table, card)]), card, table.rows)}
+        return {seat: TakeRow(seat, tuple(map(row, self.rows_to_take(table, card))), card, table.rows)}
 
     def take_chosen_row(self, game: Game[T, H], answers: Answers, seat: int, card: int) -> None:
         """The chosen row is taken; the low card begins it anew."""

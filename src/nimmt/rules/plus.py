@@ -15,7 +15,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nimmt.cards import DECK, ZEROS, Cards
-from nimmt.decisions import Choice, LayCards, Play, play
+from nimmt.choices import Choice, Play, play, plays
+from nimmt.decisions import LayCards
 from nimmt.events import Dealt, Revealed, RoundBegan, RowsBegan, ZerosPlayed
 from nimmt.game import Game
 from nimmt.rules.row_game import ROWS, Positive, RowGame
@@ -184,11 +185,9 @@ def combinations_of(hand: Cards) -> tuple[Play, ...]:
     """One card or two; zeros are all alike (PL-22), also two of them together (PL-4) or one alone (PL-5)."""
     numbers = [card for card in hand if card]
     zeros = len(hand) - len(numbers)
-    choices = [play(card) for card in numbers]
-    choices += [play(low, high) for low, high in combinations(numbers, 2)]
+    choices = plays(numbers) + plays(numbers, 2)
     if zeros:
-        choices.append(play(0))
-        choices += [play(card, 0) for card in numbers]
+        choices += (play(0), *[play(card, 0) for card in numbers])
     if zeros > 1:
-        choices.append(play(0, 0))
-    return tuple(choices)
+        choices += (play(0, 0),)
+    return choices

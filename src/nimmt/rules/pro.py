@@ -11,7 +11,8 @@ from itertools import chain
 from typing import Any
 
 from nimmt.cards import Cards
-from nimmt.decisions import Choice, DraftCard, Pick, listed, pick
+from nimmt.choices import Choice, Pick, pick, picks
+from nimmt.decisions import DraftCard, listed
 from nimmt.errors import BadPosition
 from nimmt.events import Drafted, Pooled, RoundBegan
 from nimmt.game import Game
@@ -87,7 +88,7 @@ class Pro(Classic[T, H]):
     @question(then="take_card")
     def draft(self, game: Game[T, H], seat: int) -> Decisions:
         """The players pick in turn, clockwise (PRO-1); everybody sees the picks (PRO-4)."""
-        return {seat: DraftCard(seat, tuple([pick(card) for card in game.table.pool]))}
+        return {seat: DraftCard(seat, picks(game.table.pool))}
 
     def take_card(self, game: Game[T, H], answers: Answers, seat: int) -> None:
         """The picked card goes to the hand; four cards are left over and begin the rows."""

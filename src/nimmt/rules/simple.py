@@ -11,7 +11,8 @@ from itertools import chain
 from typing import Any
 
 from nimmt.cards import DECK
-from nimmt.decisions import Choice, Play, PlayOpenCard, play
+from nimmt.choices import Choice, Play, play, plays
+from nimmt.decisions import PlayOpenCard
 from nimmt.errors import BadPosition
 from nimmt.events import ZerosPlayed
 from nimmt.game import Game
@@ -90,7 +91,7 @@ class Simple(Zero[T, H]):
     @question(then="card_played")
     def play_card(self, game: Game[T, H], seat: int) -> Decisions:
         """One card, openly."""
-        return {seat: PlayOpenCard(seat, tuple([play(card) for card in dict.fromkeys(game.hidden.hands[seat])]))}
+        return {seat: PlayOpenCard(seat, plays(dict.fromkeys(game.hidden.hands[seat])))}
 
     def card_played(self, game: Game[T, H], answers: Answers, seat: int) -> None:
         """It is placed at once, as in PLUS; a 0-card is set aside and passes, danger or not (PL-16)."""

@@ -13,7 +13,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from nimmt.cards import DECK, Cards, bullheads
-from nimmt.decisions import Choice, Decision, Landing, Pick, Row, TakeRow, pick, play, row
+from nimmt.choices import Choice, Pick, Row, pick, picks, play, row
+from nimmt.decisions import Decision, Landing, TakeRow
 from nimmt.errors import BadPosition
 from nimmt.events import Event, Placed, RowTaken
 from nimmt.game import Game
@@ -213,7 +214,7 @@ class X(Classic[T, H]):
     def choose_x_card(self, game: Game[T, H], seat: int) -> Decisions:
         """Only from the cards just taken (X-5), and any of them, whether it fits or not (X-4)."""
         table = game.table
-        return {seat: ChooseXCard(seat, tuple([pick(card) for card in table.taken]), table.x_rows[seat])}
+        return {seat: ChooseXCard(seat, picks(table.taken), table.x_rows[seat])}
 
     def keep_others(self, game: Game[T, H], answers: Answers, seat: int) -> None:
         """The others go to the hand, for the next turn (X-7); all know them to be there until played (X-14)."""

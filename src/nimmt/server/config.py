@@ -5,7 +5,6 @@ The file is TOML with the same names. Every mistake is one line that says what t
 
 from __future__ import annotations
 
-import argparse
 import ipaddress
 import os
 import re
@@ -20,54 +19,41 @@ from msgspec import Meta, Struct
 
 from nimmt.daily.deal import WELL
 from nimmt.errors import NimmtError
+from nimmt.words import IN_ENGLISH
 
 
 class BadConfig(NimmtError, ValueError):
     """A setting that cannot be used; the message says which and why."""
 
 
-def _says(text: str, **limits: Any) -> Meta:
-    return Meta(description=text, **limits)
+Count = Annotated[int, Meta(ge=0)]
 
 
 class Config(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """All settings of a server."""
+    """All settings of a server. What each means is in the catalogues, as ``setting.host``."""
 
-    host: Annotated[str, _says("address to listen on; 0.0.0.0 is every address")] = "127.0.0.1"
-    port: Annotated[int, _says("port to listen on", ge=0, le=65535)] = 8666
-    prefix: Annotated[str, _says("path under which a proxy shows the server, such as /nimmt")] = ""
-    database: Annotated[str, _says("database URL: sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME")] = (
-        "sqlite:///nimmt.db"
-    )
-    migrate: Annotated[bool, _says("bring an older PostgreSQL database up to date at the start")] = False
-    bus: Annotated[str, _says("redis URL, for several processes on one database: redis://HOST:PORT/0")] = ""
-    origins: Annotated[
-        tuple[str, ...], _says("further web origins that may connect, such as https://games.example")
-    ] = ()
-    proxies: Annotated[tuple[str, ...], _says("addresses or networks of proxies whose X-Forwarded-For is believed")] = (
-        "127.0.0.1",
-    )
-    bots: Annotated[
-        tuple[str, ...], _says("the bots that may take empty seats; the whole ladder unless said otherwise")
-    ] = ()
-    well: Annotated[
-        str,
-        _says("where the deals of the day come from; servers with the same words have the same deals", min_length=1),
-    ] = WELL
-    stand_in: Annotated[str, _says("the bot that plays for people who are gone")] = "heifer"
-    patience: Annotated[
-        int, _says("seconds after which a bot may be asked to play for somebody, at tables without a clock", ge=0)
-    ] = 60
-    coach: Annotated[float, _says("seconds a coach thinks about one question of somebody who asks", gt=0, le=10)] = 0.8
-    keep_days: Annotated[int, _says("forget tables that nobody touched for this many days; 0 keeps all", ge=0)] = 0
-    limit_requests: Annotated[int, _says("HTTP requests a second from one address; 0 is no limit", ge=0)] = 30
-    limit_tables: Annotated[int, _says("new tables a minute from one address; 0 is no limit", ge=0)] = 30
-    limit_sockets: Annotated[int, _says("open WebSockets from one address; 0 is no limit", ge=0)] = 200
-    limit_connections: Annotated[int, _says("new connections a second from one address; 0 is no limit", ge=0)] = 50
-    limit_bytes: Annotated[int, _says("bytes a second from one address; 0 is no limit", ge=0)] = 262_144
-    limit_commands: Annotated[int, _says("messages a second on one WebSocket; 0 is no limit", ge=0)] = 20
-    metrics: Annotated[bool, _says("show Prometheus metrics at /metrics")] = True
-    log_level: Annotated[str, _says("debug, info, warning or error", pattern="^(debug|info|warning|error)$")] = "info"
+    host: str = "127.0.0.1"
+    port: Annotated[int, Meta(ge=0, le=65535)] = 8666
+    prefix: str = ""
+    database: str = "sqlite:///nimmt.db"
+    migrate: bool = False
+    bus: str = ""
+    origins: tuple[str, ...] = ()
+    proxies: tuple[str, ...] = ("127.0.0.1",)
+    bots: tuple[str, ...] = ()
+    well: Annotated[str, Meta(min_length=1)] = WELL
+    stand_in: str = "heifer"
+    patience: Count = 60
+    coach: Annotated[float, Meta(gt=0, le=10)] = 0.8
+    keep_days: Count = 0
+    limit_requests: Count = 30
+    limit_tables: Count = 30
+    limit_sockets: Count = 200
+    limit_connections: Count = 50
+    limit_bytes: Count = 262_144
+    limit_commands: Count = 20
+    metrics: bool = True
+    log_level: Annotated[str, Meta(pattern="^(debug|info|warning|error)$")] = "info"
 
     @property
     def engine_url(self) -> str:
@@ -82,29 +68,9 @@ def _shape(hint: Any) -> Any:
     return get_args(hint)[0] if get_origin(hint) is Annotated else hint
 
 
-def _settings() -> dict[str, tuple[Any, Meta]]:
-    hints = get_type_hints(Config, include_extras=True)
-    return {name: (_shape(hint), get_args(hint)[1]) for name, hint in hints.items()}
-
-
-_METAVARS = {"stand_in": "BOT", "bots": "BOT,…", "origins": "ORIGIN,…", "proxies": "ADDRESS,…", "database": "URL"}
-_METAVARS |= {"bus": "URL", "keep_days": "DAYS", "log_level": "LEVEL"}
-_METAVARS |= dict.fromkeys([name for name in Config.__struct_fields__ if name.startswith("limit_")], "N")
-
-
-def add_flags(parser: argparse.ArgumentParser) -> None:
-    """A flag for every setting, and one for the file."""
-    parser.add_argument("--config", metavar="FILE", help="TOML file with these settings")
-    defaults = Config()
-    for name, (shape, meta) in _settings().items():
-        flag = "--" + name.replace("_", "-")
-        said = f"{meta.description}".replace("%", "%%")
-        if shape is bool:
-            parser.add_argument(flag, dest=name, action=argparse.BooleanOptionalAction, default=None, help=said)
-        else:
-            usual = getattr(defaults, name)
-            shown = "" if usual in ("", ()) else f" (default: {','.join(usual) if isinstance(usual, tuple) else usual})"
-            parser.add_argument(flag, dest=name, metavar=_METAVARS.get(name, name.upper()), help=said + shown)
+def settings() -> dict[str, Any]:
+    """Every setting by its name, with the type of its values."""
+    return {name: _shape(hint) for name, hint in get_type_hints(Config, include_extras=True).items()}
 
 
 def load(
@@ -117,7 +83,7 @@ def load(
 
     *usual* are other defaults than the usual ones.
     """
-    settings = _settings()
+    known = settings()
     values: dict[str, Any] = dict(usual)
     where: dict[str, str] = dict.fromkeys(usual, "")
     file = flags.get("config") or environment.get("NIMMT_CONFIG")
@@ -125,15 +91,15 @@ def load(
         for name, value in _read(Path(file)).items():
             values[name] = value
             where[name] = f"{name} in {file}"
-    for name in settings:
+    for name in known:
         variable = f"NIMMT_{name.upper()}"
         if variable in environment:
             values[name], where[name] = environment[variable], variable
         if flags.get(name) is not None:
             values[name], where[name] = flags[name], "--" + name.replace("_", "-")
     for name, value in values.items():
-        if name not in settings:
-            raise BadConfig(f"{where[name]}: there is no such setting; there are: {', '.join(settings)}")
+        if name not in known:
+            raise BadConfig(f"{where[name]}: there is no such setting; there are: {', '.join(known)}")
         values[name] = _convert(value, name, where[name])
     config = Config(**values)
     if config.prefix and (not config.prefix.startswith("/") or config.prefix.endswith("/")):
@@ -180,5 +146,4 @@ def _convert(value: Any, name: str, where: str) -> Any:
     try:
         return msgspec.convert(value, shape, strict=False)
     except msgspec.ValidationError as error:
-        meant = _settings()[name][1].description
-        raise BadConfig(f"{where} is wrong: {error} ({meant})") from None
+        raise BadConfig(f"{where} is wrong: {error} ({IN_ENGLISH(f'setting.{name}')})") from None

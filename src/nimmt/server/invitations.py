@@ -18,6 +18,7 @@ from nimmt.server.tables import Tables
 from nimmt.tables.log import TableLog
 from nimmt.tables.refusals import Refusal
 from nimmt.words import ENGLISH, LANGUAGES, Message, say
+from nimmt.words.saying import figure
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -87,7 +88,7 @@ def about(table: TableLog) -> tuple[Message, Message]:
             "invitation.won",
             {"winners": tuple(table.names[seat] for seat in best), "count": len(best), "points": totals[best[0]]},
         )
-        places = tuple(f"{name} {total}" for name, total in zip(table.names, totals, strict=True))
+        places = tuple(f"{name} {figure(total)}" for name, total in zip(table.names, totals, strict=True))
         return title, Message("invitation.result", {"title": game, "places": places})
     if table.phase == "waiting":
         host = "" if table.host is None else table.names[table.host]

@@ -16,8 +16,9 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from nimmt import bots
+from nimmt.choices import Choice
 from nimmt.daily.deal import DailyBot
-from nimmt.decisions import Choice, Decision
+from nimmt.decisions import Decision
 from nimmt.errors import NimmtError
 from nimmt.protocol.answers import BotInfo
 from nimmt.server.background import spawn

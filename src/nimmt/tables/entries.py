@@ -11,7 +11,7 @@ import secrets
 import msgspec
 from msgspec import Struct
 
-from nimmt.decisions import Choice
+from nimmt.choices import Choice
 from nimmt.errors import NimmtError
 from nimmt.protocol.happening import AnyWhat
 

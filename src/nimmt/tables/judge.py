@@ -6,7 +6,7 @@ Nothing here writes or changes anything. People, bots and clocks all pass throug
 from collections.abc import Callable, Sequence, Set
 from typing import Literal
 
-from nimmt.decisions import Choice
+from nimmt.choices import Choice
 from nimmt.errors import NimmtError
 from nimmt.protocol import happening
 from nimmt.protocol.asking import (

@@ -14,7 +14,8 @@ from rich.text import Text
 
 from nimmt import rulebook
 from nimmt.bots import Bot, answer
-from nimmt.decisions import Choice, Decision, LayCards
+from nimmt.choices import Choice
+from nimmt.decisions import Decision, LayCards
 from nimmt.errors import IllegalChoice
 from nimmt.events import Revealed
 from nimmt.game import Game

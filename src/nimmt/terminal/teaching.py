@@ -8,7 +8,7 @@ from textwrap import wrap
 from rich.console import Console
 from rich.text import Text
 
-from nimmt.decisions import Choice
+from nimmt.choices import Choice
 from nimmt.errors import IllegalChoice
 from nimmt.lessons import Exercise, Lesson, Outcome, scenes
 from nimmt.lessons.lesson import READER

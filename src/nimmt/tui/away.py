@@ -7,8 +7,8 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
+from nimmt.choices import Choice
 from nimmt.client import AsyncSeat, AsyncServer, ServerRefused, read_event, read_view
-from nimmt.decisions import Choice
 from nimmt.events import Event
 from nimmt.protocol.answers import TableState
 from nimmt.protocol.happening import Answered, Started

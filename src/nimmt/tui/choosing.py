@@ -8,7 +8,7 @@ from textual import events, on
 
 from nimmt import bots
 from nimmt.bots.reasons import reason
-from nimmt.decisions import Row
+from nimmt.choices import Row
 from nimmt.tui.ending import Ending
 from nimmt.tui.paint import Marks, would_lie
 from nimmt.tui.panels import RowsPanel

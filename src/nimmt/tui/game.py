@@ -10,7 +10,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 from textual.binding import Binding, BindingType
 
-from nimmt.decisions import Choice
+from nimmt.choices import Choice
 from nimmt.errors import NimmtError
 from nimmt.tui.choosing import Choosing
 from nimmt.tui.moments import Moment

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from nimmt.decisions import Choice, Decision, Pick, Play, Row
+from nimmt.choices import Choice, Pick, Play, Row
+from nimmt.decisions import Decision
 
 
 class Picking:

@@ -15,8 +15,8 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from nimmt.bots import answer_soon, warm_up
+from nimmt.choices import Choice, Use
 from nimmt.dealing import SealedDealer
-from nimmt.decisions import Choice, Use
 from nimmt.events import Event
 from nimmt.ruleset import Rules
 from nimmt.terminal import games

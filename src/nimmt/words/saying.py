@@ -72,13 +72,24 @@ class _Speaker:
             return self._listed(tuple(self._text(item) for item in value))
         if value is None:
             return NONE
-        return str(value).lower() if isinstance(value, bool) else str(value)
+        if isinstance(value, bool):
+            return str(value).lower()
+        return figure(value) if isinstance(value, int) else str(value)
 
     def _listed(self, items: tuple[str, ...]) -> str:
         """``3, 9 and 12`` as the language lists things."""
         if len(items) < 2:
             return items[0] if items else NONE
         return self.say(Message("list", {"head": ", ".join(items[:-1]), "last": items[-1]}))
+
+
+def figure(value: int | str) -> str:
+    """A number as it is printed: with a minus sign, where computers write a hyphen.
+
+    >>> figure(-3)
+    '−3'
+    """
+    return str(value).replace("-", "\N{MINUS SIGN}")
 
 
 def _yes(is_so: bool) -> str:
@@ -108,7 +119,7 @@ def _formatted(parts: list[Any], said: Said, language: str) -> str:
         value = said[part["name"]]
         match part.get("type"):
             case None:
-                made.append(str(value))
+                made.append(figure(value) if isinstance(value, int) else value)
             case "number":
                 made.append(_number(int(value), language, signed="hash" not in part))
             case "select":
@@ -123,7 +134,7 @@ def _formatted(parts: list[Any], said: Said, language: str) -> str:
 
 
 def _number(value: int, language: str, *, signed: bool) -> str:
-    return f"{value:{'+' if signed else ''},}".replace(",", _GROUPS[language])
+    return figure(f"{value:{'+' if signed else ''},}".replace(",", _GROUPS[language]))
 
 
 def _plural(value: int, language: str) -> str:

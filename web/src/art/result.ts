@@ -1,6 +1,7 @@
 /** The result of a game as a picture to send: drawn here, on a canvas, wide or square. */
 import { painted, type Looks } from "./coats.ts";
 import { FACE_BOX, type Mood } from "./faces.ts";
+import { figure } from "../words/pattern.ts";
 import { head, HEAD_BOX, stepOf, type Step } from "./heads.ts";
 
 export interface Result {
@@ -128,7 +129,7 @@ async function podium(pen: CanvasRenderingContext2D, { places }: Result, at: { x
     const size = nth === 0 ? at.each * 1.15 : at.each * 0.86;
     pen.drawImage(await image(FACE_BOX, painted(place.looks, place.mood)), x + wide / 2 - size / 2, top - size + 12, size, size);
     if (nth === 0) wreath(pen, x + wide / 2, top - size * 0.8, size * 0.27);
-    plate(pen, String(place.points), x + wide / 2, at.base - 78, 40, wide);
+    plate(pen, figure(place.points), x + wide / 2, at.base - 78, 40, wide);
     plate(pen, place.name, x + wide / 2, at.base - 28, 24, wide);
   }
   pen.textAlign = "left";

@@ -1,5 +1,6 @@
 /** Messages of the program: a key with parameters, made into sentences for a reader. The other one is nimmt.words.saying. */
 import type { Message, MessageValue as Value, Who } from "../protocol.ts";
+import { figure } from "./pattern.ts";
 import { list, t, told, type Params } from "./words.svelte.ts";
 
 /** Who sits where, and which seat is the reader's. */
@@ -42,7 +43,7 @@ function argue(said: Params, word: string, value: Value, company: Company): void
 function text(value: Value, company: Company): string {
   if (isMessage(value)) return say(value, company);
   if (isList(value)) return listed(value.map((item) => text(item, company)));
-  return value === null ? NONE : String(value);
+  return value === null ? NONE : typeof value === "number" ? figure(value) : String(value);
 }
 
 function listed(items: readonly string[]): string {

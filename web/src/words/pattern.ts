@@ -13,6 +13,11 @@ export const SELECT = 1;
 export const PLURAL = 2;
 export type Params = Record<string, string | number | boolean>;
 
+/** A number as it is printed: with a minus sign, where computers write a hyphen. */
+export function figure(value: number | string): string {
+  return String(value).replace("-", "−");
+}
+
 /** Numbers and plurals as one language has them. */
 export class Speech {
   private readonly plurals: Intl.PluralRules;
@@ -33,10 +38,10 @@ export class Speech {
 
   private part(part: Part, params: Params, counted: number): string {
     if (typeof part === "string") return part;
-    if (part === HASH) return this.numbers.format(counted);
+    if (part === HASH) return figure(this.numbers.format(counted));
     const value = params[part[0]] ?? "";
-    if (part.length === 1) return String(value);
-    if (part[1] === SIGNED) return this.signed.format(Number(value));
+    if (part.length === 1) return typeof value === "number" ? figure(value) : String(value);
+    if (part[1] === SIGNED) return figure(this.signed.format(Number(value)));
     const [, kind, options] = part;
     if (kind === SELECT) return this.say(options[String(value)] ?? options.other!, params, counted);
     const count = Number(value);

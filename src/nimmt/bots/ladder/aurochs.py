@@ -19,7 +19,8 @@ from nimmt.bots.search.endings import cards_to_lay, solvable
 from nimmt.bots.search.pace import PACE
 from nimmt.bots.search.race import race
 from nimmt.bots.search.worlds import Worlds, compiled
-from nimmt.decisions import Choice, Decision
+from nimmt.choices import Choice
+from nimmt.decisions import Decision
 from nimmt.views import View
 
 LEARNED = find_spec("numpy") is not None

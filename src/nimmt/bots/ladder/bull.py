@@ -22,7 +22,8 @@ from nimmt.bots.ladder.ox import OxBot
 from nimmt.bots.search.pace import PACE
 from nimmt.bots.search.race import race
 from nimmt.bots.search.worlds import AS_BASIC, CopiedWorlds, Worlds, compiled
-from nimmt.decisions import Choice, Decision, LayCards, Pass, TakeRow
+from nimmt.choices import Choice, Pass
+from nimmt.decisions import Decision, LayCards, TakeRow
 from nimmt.game import Game
 from nimmt.views import View
 

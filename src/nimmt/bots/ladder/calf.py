@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from nimmt.bots import SeededBot
 from nimmt.bots.judgement.positions import at_once
-from nimmt.decisions import Choice, Decision, LayCards, Row, TakeRow, Use
+from nimmt.choices import Choice, Row, Use
+from nimmt.decisions import Decision, LayCards, TakeRow
 from nimmt.views import View
 
 LOOKS = 0.25

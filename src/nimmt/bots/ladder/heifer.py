@@ -10,7 +10,8 @@ from nimmt.bots.judgement.estimate import Estimate
 from nimmt.bots.judgement.positions import with_specials
 from nimmt.bots.judgement.rows import can_reckon
 from nimmt.bots.search.lookahead import best
-from nimmt.decisions import Choice, Decision, DraftCard, LayCards, Pick, PlayOpenCard, TakeRow
+from nimmt.choices import Choice, Pick
+from nimmt.decisions import Decision, DraftCard, LayCards, PlayOpenCard, TakeRow
 from nimmt.views import View
 
 PAR = 1.2

@@ -18,7 +18,8 @@ from nimmt.bots.judgement.rows import can_reckon
 from nimmt.bots.judgement.weights import Weights, weights_for
 from nimmt.bots.ladder.heifer import draft_from_the_middle
 from nimmt.bots.search.lookahead import best
-from nimmt.decisions import Choice, Decision, DraftCard, LayCards, Play, PlayOpenCard
+from nimmt.choices import Choice, Play
+from nimmt.decisions import Decision, DraftCard, LayCards, PlayOpenCard
 from nimmt.views import View
 
 FEW = 12

@@ -12,7 +12,8 @@ from typing import ClassVar
 from nimmt.bots import BUDGET, SeededBot, asked
 from nimmt.bots.judgement.positions import points
 from nimmt.bots.search.worlds import CopiedWorlds, Worlds, at_random, compiled
-from nimmt.decisions import Choice, Decision
+from nimmt.choices import Choice
+from nimmt.decisions import Decision
 from nimmt.views import View
 
 

@@ -14,7 +14,8 @@ from msgspec import Struct
 from nimmt.bots.programs.faults import Fault, Kind
 from nimmt.bots.programs.pipes import Ended, Flood, Program, Silence
 from nimmt.bots.programs.protocol import PROTOCOL, Ask, BotAnswer, BotHello, BotMessage, Greeting, Quit, decode, encode
-from nimmt.decisions import Choice, Decision
+from nimmt.choices import Choice
+from nimmt.decisions import Decision
 from nimmt.views import View
 
 SHOWN = 2000

@@ -14,7 +14,8 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from nimmt.bots import Bot, answer, warm_up
-from nimmt.decisions import Choice, Decision
+from nimmt.choices import Choice
+from nimmt.decisions import Decision
 from nimmt.events import Event
 from nimmt.views import View
 

@@ -17,7 +17,8 @@ from nimmt.bots.programs.conversation import PATIENCE, Conversation, Patience, T
 from nimmt.bots.programs.faults import Fault, Faults
 from nimmt.bots.programs.pipes import words
 from nimmt.bots.programs.protocol import BotHello, GameOver, New, Tell
-from nimmt.decisions import Choice, Decision, plural
+from nimmt.choices import Choice
+from nimmt.decisions import Decision, plural
 from nimmt.events import Event, GameEnded
 from nimmt.views import View
 from nimmt.words import say

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from nimmt.bots.search.worlds import AS_BASIC
-from nimmt.decisions import Choice
+from nimmt.choices import Choice
 from nimmt.game import Game
 from nimmt.kernels.board.knowledge import BoardKnowledge
 from nimmt.kernels.games import GAMES, functions

@@ -11,7 +11,8 @@ import random
 from typing import Any
 
 from nimmt.bots.judgement.positions import Worth
-from nimmt.decisions import Choice, Decision, LayCards, Pass
+from nimmt.choices import Choice, Pass
+from nimmt.decisions import Decision, LayCards
 from nimmt.game import Game
 from nimmt.views import View
 

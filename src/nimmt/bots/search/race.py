@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from nimmt.bots.search.pace import Stopwatch
 from nimmt.bots.search.worlds import Worlds
-from nimmt.decisions import Choice
+from nimmt.choices import Choice
 
 BATCH = 0.001
 """Seconds between two looks at the clock, about."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nimmt.decisions import Choice
+from nimmt.choices import Choice
 from nimmt.kernels.prices import PRICES
 from nimmt.kernels.reference.scales import TWO_AT_ONCE, Scales, table_of
 from nimmt.views import View

@@ -11,7 +11,8 @@ from importlib.util import find_spec
 from typing import Any, Protocol
 
 from nimmt.bots.judgement.positions import Worth
-from nimmt.decisions import Choice, Decision
+from nimmt.choices import Choice
+from nimmt.decisions import Decision
 from nimmt.game import Game
 from nimmt.views import View
 

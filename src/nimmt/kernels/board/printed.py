@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from nimmt.decisions import PASS, Choice, Draw, pick, row, use
+from nimmt.choices import PASS, Choice, Draw, pick, row, use
 from nimmt.kernels.board import layout
 from nimmt.kernels.layout import Array
 

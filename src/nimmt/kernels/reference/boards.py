@@ -11,8 +11,9 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import Any
 
+from nimmt.choices import PASS, Choice, Play, play, row, use
 from nimmt.dealing import SplitMix64, mix
-from nimmt.decisions import PASS, Choice, Decision, Landing, Play, play, row, use
+from nimmt.decisions import Decision, Landing
 from nimmt.game import AnyGame, Game
 from nimmt.kernels.board import layout
 from nimmt.kernels.board.manner import IN_TIME, KEPT

@@ -21,8 +21,9 @@ from __future__ import annotations
 from typing import Any
 
 from nimmt.cards import Cards, bullheads
+from nimmt.choices import Choice, pick, play, row
 from nimmt.dealing import SplitMix64, mix
-from nimmt.decisions import Choice, Decision, DraftCard, LayCards, PlayOpenCard, TakeRow, pick, play, row
+from nimmt.decisions import Decision, DraftCard, LayCards, PlayOpenCard, TakeRow
 from nimmt.events import (
     Dealt,
     Drafted,

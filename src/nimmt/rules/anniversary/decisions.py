@@ -1,7 +1,8 @@
 """What a player with special cards is asked."""
 
 from nimmt.cards import Cards, bullheads
-from nimmt.decisions import PASS, Choice, Decision, Landing, Pick, Row, TakeRow, Use, use
+from nimmt.choices import PASS, Choice, Pick, Row, Use, use
+from nimmt.decisions import Decision, Landing, TakeRow
 from nimmt.errors import IllegalChoice
 from nimmt.rules.anniversary.cards import special_from, title
 from nimmt.rules.row_game import ROWS

@@ -5,7 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from nimmt.cards import Cards, bullheads
-from nimmt.decisions import PASS, Choice, Landing, Pick, Row, Use, pick
+from nimmt.choices import PASS, Choice, Pick, Row, Use, picks
+from nimmt.decisions import Landing
 from nimmt.events import Placed
 from nimmt.game import Game
 from nimmt.rules import known
@@ -154,7 +155,7 @@ class Playing(Taking[T, H]):
         """Another card from the hand (ANN-15)."""
         hand = game.hidden.hands[seat]
         fates = tuple([self.landing(game.table, seat, other) for other in hand])
-        return {seat: ChooseReplacement(seat, tuple(map(pick, hand)), card, fates)}
+        return {seat: ChooseReplacement(seat, picks(hand), card, fates)}
 
     def replace_card(self, game: Game[T, H], answers: Answers, seat: int, card: int) -> None:
         """It is placed now; everybody knows the first card to be back in the hand (ANN-15, ANN-37)."""
@@ -178,7 +179,7 @@ class Playing(Taking[T, H]):
         """Any card of an open row, not its last alone (ANN-14, ANN-17), that can go somewhere."""
         table = game.table
         cards = [other for at in open_rows(table) if self.rows_to_shift(table, at) for other in table.rows[at]]
-        return {seat: ChooseShiftCard(seat, tuple(map(pick, cards)), table.rows)}
+        return {seat: ChooseShiftCard(seat, picks(cards), table.rows)}
 
     def shift_chosen(self, game: Game[T, H], answers: Answers, seat: int, card: int) -> None:
         """Next, the row."""
@@ -274,7 +275,7 @@ class Playing(Taking[T, H]):
         table = game.table
         cards = table.rows[at]
         taken = table.piles[seat] + self.taken_with(table, card, at)
-        choices = tuple(map(pick, cards))
+        choices = picks(cards)
         if self.options.subtract:
             whole = bullheads(taken) - table.credits[seat]
             points = tuple([min(bullheads(each), whole - bullheads(each)) for each in cards])

@@ -11,7 +11,8 @@ from typing import Any, ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nimmt.decisions import PASS, Choice, Use, listed, pick, play, row, use
+from nimmt.choices import PASS, Choice, Use, pick, play, row, use
+from nimmt.decisions import listed
 from nimmt.errors import BadPosition
 from nimmt.game import Game
 from nimmt.pieces import Pieces

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from nimmt.cards import bullheads
-from nimmt.decisions import PASS, Pick, Row, Use, pick, row, use
+from nimmt.choices import PASS, Pick, Row, Use, picks, row, use
 from nimmt.events import Placed, RowTaken
 from nimmt.game import Game
 from nimmt.rules import known
@@ -45,10 +45,9 @@ class Taking(Classic[T, H]):
     def row_for(self, table: T, card: int) -> int | None:
         """Rules 1 and 2, as if rows with a Stop card were not there (ANN-21)."""
         closest, end = None, 0
-        for at in open_rows(table):
-            last = table.rows[at][-1]
-            if end < last < card:
-                closest, end = at, last
+        for at, cards in enumerate(table.rows):
+            if end < cards[-1] < card and at not in table.stopped:
+                closest, end = at, cards[-1]
         return closest
 
     asks_row = "TakeOpenRow"
@@ -153,7 +152,7 @@ class Taking(Classic[T, H]):
     def choose_cancelled(self, game: Game[T, H], seat: int, positive: int, left: int) -> Decisions:
         """Which card goes next, as long as several sets of cards can be chosen (ANN-47)."""
         cards = fitting(left, game.table.piles[seat])
-        return {seat: ChooseCancelled(seat, tuple(map(pick, cards)), positive, left)}
+        return {seat: ChooseCancelled(seat, picks(cards), positive, left)}
 
     def cancel_chosen(self, game: Game[T, H], answers: Answers, seat: int, positive: int, left: int) -> None:
         """The chosen card goes; what must follow goes with it."""

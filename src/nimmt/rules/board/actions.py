@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from nimmt.cards import Cards
-from nimmt.decisions import PASS, Landing, Pick, Row, Use, pick, row, use
+from nimmt.choices import PASS, Pick, Row, Use, picks, row, use
+from nimmt.decisions import Landing
 from nimmt.rules import known
 from nimmt.rules.board.basic import END, START, BoardBasic, BoardGame
 from nimmt.rules.board.data import ACTION_CARDS
@@ -115,7 +116,7 @@ class ActionCards(BoardBasic):
     def play_exchange(self, game: BoardGame, seat: int, tile: int) -> Decisions:
         """Any tile from behind the screen (EX-7)."""
         hand = game.hidden.hands[seat]
-        return {seat: ExchangeTile(seat, tuple(map(pick, hand)), tile, self.each_landing(game.table, seat, hand))}
+        return {seat: ExchangeTile(seat, picks(hand), tile, self.each_landing(game.table, seat, hand))}
 
     def each_landing(self, table: BoardTable, seat: int, tiles: Cards) -> tuple[Landing, ...]:
         """Where each of these tiles would go."""
@@ -225,7 +226,7 @@ class ActionCards(BoardBasic):
     def play_another(self, game: BoardGame, seat: int, tile: int) -> Decisions:
         """Any tile from behind the screen."""
         hand = game.hidden.hands[seat]
-        return {seat: AnotherTile(seat, tuple(map(pick, hand)), tile, self.each_landing(game.table, seat, hand))}
+        return {seat: AnotherTile(seat, picks(hand), tile, self.each_landing(game.table, seat, hand))}
 
     def another_played(self, game: BoardGame, answers: Answers, seat: int, tile: int) -> None:
         """All the seat's played tiles that are not placed yet are due now, the lowest first (EX-12, EX-28)."""

@@ -17,7 +17,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nimmt.cards import Cards
-from nimmt.decisions import Choice, Landing, listed, play
+from nimmt.choices import Choice, play, plays
+from nimmt.decisions import Landing, listed
 from nimmt.errors import BadPosition, BadSetup
 from nimmt.events import Dealt, GameEnded, Revealed
 from nimmt.game import Game
@@ -30,6 +31,7 @@ from nimmt.rules.board.data import (
     TILES,
     Side,
     is_text,
+    printed_on,
     read_board,
     read_file,
     space_name,
@@ -223,7 +225,7 @@ class BoardBasic(RowRules[BoardTable, BoardHidden]):
         for seat, hand in enumerate(game.hidden.hands):
             if hand:
                 most = min(count, len(hand))
-                decisions[seat] = PlayTiles(seat, tuple([play(*tiles) for tiles in combinations(hand, most)]), most)
+                decisions[seat] = PlayTiles(seat, plays(hand, most), most)
         return decisions
 
     def tiles_to_play(self, table: BoardTable) -> int:
@@ -274,8 +276,12 @@ class BoardBasic(RowRules[BoardTable, BoardHidden]):
 
         A row started this turn counts already (BB-12).
         """
-        ends = [(table.rows[at][-1], at) for at in self.open_rows(table)]
-        return max([end for end in ends if end[0] < card] or ends)[1]
+        lower: list[tuple[int, int]] = []
+        higher: list[tuple[int, int]] = []
+        for at in self.open_rows(table):
+            last = table.rows[at][-1]
+            (lower if last < card else higher).append((last, at))
+        return max(lower or higher)[1]
 
     def open_rows(self, table: BoardTable) -> list[int]:
         """The rows a tile may be added to."""
@@ -313,10 +319,8 @@ class BoardBasic(RowRules[BoardTable, BoardHidden]):
 
     def worth(self, kind: str, card: int) -> int:
         """What a space scores for this tile; nothing on plain spaces and double tiles (BB-15)."""
-        if kind[0] in "+-":
-            return int(kind)
-        sign = {"G": 1, "R": -1}.get(kind[0], 0)
-        return sign * len(kind) * self.board.oxen[card]
+        points, oxen = printed_on(kind)
+        return points + oxen * self.board.oxen[card]
 
     def landing(self, table: BoardTable, seat: int, card: int) -> Landing:
         """What this tile would do if it were due now; after a taking it starts the row that is to be started."""

@@ -76,6 +76,14 @@ def some_luck(five: int, ox: int) -> tuple[Message, ...]:
     return tuple([Message("luck.some", {"count": count, "card": luck_title(kind)}) for count, kind in counted])
 
 
+@cache
+def printed_on(kind: str) -> tuple[int, int]:
+    """What a space scores: points, and how often the oxen of the tile on it."""
+    if kind[0] in "+-":
+        return int(kind), 0
+    return 0, {"G": 1, "R": -1}.get(kind[0], 0) * len(kind)
+
+
 class Board(Struct, frozen=True):
     """Everything printed: the spaces of the rows, oxen by tile, clovers on the track, cards by kind."""
 

@@ -4,7 +4,8 @@ import re
 from typing import ClassVar
 
 from nimmt.cards import Cards
-from nimmt.decisions import PASS, Choice, Decision, Draw, Landing, LayCards, Row, Use
+from nimmt.choices import PASS, Choice, Draw, Row, Use
+from nimmt.decisions import Decision, Landing, LayCards
 from nimmt.errors import IllegalChoice
 from nimmt.rules.board.data import LUCK_CARDS, action_title, luck_title, some_luck, space_name
 from nimmt.words import Message, Value

@@ -15,7 +15,8 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from nimmt.cards import Cards
-from nimmt.decisions import PASS, Choice, Landing, pick, row, use
+from nimmt.choices import PASS, Choice, pick, row, use
+from nimmt.decisions import Landing
 from nimmt.rules import known
 from nimmt.rules.board import basic
 from nimmt.rules.board.actions import ActionCards, named_row

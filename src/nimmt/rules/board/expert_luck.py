@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 from nimmt.cards import Cards
-from nimmt.decisions import Choice
+from nimmt.choices import Choice
 from nimmt.rules.board import expert
 from nimmt.rules.board.basic import END, BoardGame
 from nimmt.rules.board.data import TAKE_TILES

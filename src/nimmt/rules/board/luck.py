@@ -14,7 +14,8 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from nimmt.cards import Cards
-from nimmt.decisions import PASS, Choice, Draw, Landing, Use, play, use
+from nimmt.choices import PASS, Choice, Draw, Use, play, use
+from nimmt.decisions import Landing
 from nimmt.pieces import Pieces, Track
 from nimmt.rules.board.basic import START, BoardBasic, BoardGame, on_track
 from nimmt.rules.board.data import FAR, FIVE, LUCK_CARDS, OX, TAKE_TILES
