@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from nimmt.decisions import Choice
+from nimmt.choices import Choice
 from nimmt.words import Message
 
 

@@ -9,7 +9,7 @@ from nimmt.bots.ladder.bull import BullBot
 from nimmt.bots.ladder.calf import CalfBot
 from nimmt.bots.ladder.heifer import HeiferBot
 from nimmt.bots.ladder.ox import OxBot
-from nimmt.decisions import Choice
+from nimmt.choices import Choice
 from nimmt.puzzles.puzzle import EASIEST
 from nimmt.views import View
 

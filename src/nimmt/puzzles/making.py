@@ -18,7 +18,8 @@ from nimmt.bots.ladder.aurochs import AurochsBot
 from nimmt.bots.ladder.bull import BullBot
 from nimmt.bots.search.worlds import CopiedWorlds, Worlds
 from nimmt.catalogue import find
-from nimmt.decisions import Choice, Decision
+from nimmt.choices import Choice
+from nimmt.decisions import Decision
 from nimmt.game import AnyGame, Game
 from nimmt.puzzles.grading import level
 from nimmt.puzzles.puzzle import EASIEST, Puzzle

@@ -12,7 +12,8 @@ from pathlib import Path
 from msgspec import Struct
 
 from nimmt import catalogue
-from nimmt.decisions import Choice, Decision
+from nimmt.choices import Choice
+from nimmt.decisions import Decision
 from nimmt.errors import BadSetup
 from nimmt.game import AnyGame, Game
 from nimmt.words import Message

@@ -17,8 +17,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nimmt.catalogue import find, set_up
+from nimmt.choices import Choice
 from nimmt.dealing import Dealer, SealedDealer
-from nimmt.decisions import Choice
 from nimmt.errors import NimmtError
 from nimmt.game import Answer, Game
 from nimmt.pieces import Pieces

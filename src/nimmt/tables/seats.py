@@ -4,7 +4,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from nimmt.decisions import Choice, Decision
+from nimmt.choices import Choice
+from nimmt.decisions import Decision
 from nimmt.views import View
 
 
