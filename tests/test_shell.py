@@ -71,9 +71,7 @@ def test_zsh_completes_as_it_is_told(tmp_path: Path) -> None:
 @pytest.mark.skipif(shutil.which("fish") is None, reason="needs fish")
 def test_fish_completes_as_it_is_told(tmp_path: Path) -> None:
     (tmp_path / "nimmt.fish").write_text(script(parser(), "fish"))
-    asked = (
-        "source nimmt.fish; for typed in 'nimmt ana' 'nimmt play anniv' 'nimmt verify --js'; complete -C $t; end"
-    )
+    asked = "source nimmt.fish; for t in 'nimmt ana' 'nimmt play anniv' 'nimmt verify --js'; complete -C $t; end"
     done = subprocess.run(
         ["fish", "--no-config", "-c", asked], cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE
     )
