@@ -47,7 +47,7 @@ def all_at_once(ruleset: str, players: int, seed: int) -> list[float]:
 
 def one_against_bots(ruleset: str, players: int, seed: int) -> list[float]:
     """Gymnasium: seat 0 plays at random against heifers."""
-    env = gymnasium.make(f"nimmt/{ruleset}-v1", players=players, opponents="heifer")
+    env = gymnasium.make(f"nimmt/{ruleset}-v2", players=players, opponents="heifer")
     observation, _ = env.reset(seed=seed)
     env.action_space.seed(seed)
     total, done = 0.0, False

@@ -1,5 +1,6 @@
 """``nimmt review``: a blunder is found, only from what the player could know; and no more is claimed than is known."""
 
+import json
 import random
 import re
 from html.parser import HTMLParser
@@ -65,6 +66,24 @@ def test_the_blunder_is_the_costliest_moment(blunder: Path, tmp_path: Path, caps
     assert worst.clear
     assert 10 < worst.cost <= 15
     assert opinions == [weigh(situation, QUICK) for situation in dossier.situations], "as many worlds, the same again"
+
+
+def test_a_review_for_programs(blunder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """To standard output and nothing else, or to a file beside the words for people; in any language."""
+    words = ["review", str(blunder), "--worlds", "40"]
+    assert main([*words, "--json", "-", "--language", "de"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["ruleset"], found["names"]) == ("classic", list(NAMES))
+    assert found["said"][0] != ""
+    worst = max(found["decisions"], key=lambda decision: decision["cost"])
+    assert (worst["seat"], worst["played"], worst["turn"]) == (0, "r1", 1)
+    assert worst["bull"] != "r1"
+    assert worst["clear"]
+    assert all(decision["worlds"] >= 40 for decision in found["decisions"] if decision["worlds"])
+    assert main([*words, "--json", str(tmp_path / "review.json")]) == 0
+    assert "The costliest moments" in capsys.readouterr().out
+    again = json.loads((tmp_path / "review.json").read_text(encoding="utf-8"))
+    assert again["decisions"] == found["decisions"]
 
 
 class Outline(HTMLParser):

@@ -12,6 +12,7 @@ import pytest
 from nimmt.commands.completion import SHELLS, script
 from nimmt.commands.main import main, parser
 from nimmt.commands.manual import page
+from tests.patience import PATIENCE
 
 
 def commands(of: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
@@ -41,6 +42,41 @@ def test_bash_completes_as_it_is_told(tmp_path: Path) -> None:
     """
     done = subprocess.run(["bash", "-c", asked], cwd=tmp_path, capture_output=True, text=True, check=True)
     assert [line.strip() for line in done.stdout.splitlines() if line.strip()] == ["analyse", "anniversary", "--json"]
+
+
+ZSH = r"""
+zmodload zsh/zpty
+zpty shell zsh -f -i
+zpty -w shell "PROMPT= TERM=dumb; fpath=($PWD \$fpath); autoload -Uz compinit; compinit -u -d $PWD/dump; print re''ady"
+zpty -r -m shell seen '*ready*'
+for typed in "nimmt ana" "nimmt play anniv" "nimmt verify --js"; do
+  zpty -w -n shell "$typed"$'\t'
+  zpty -r -m shell seen '*(analyse|anniversary|--json)*'
+  print -r -- "$seen"
+  zpty -w -n shell $'\C-u'
+done
+zpty -d shell
+"""
+"""Types at a zsh of its own, and waits until that has completed the word."""
+
+
+@pytest.mark.skipif(shutil.which("zsh") is None, reason="needs zsh")
+def test_zsh_completes_as_it_is_told(tmp_path: Path) -> None:
+    (tmp_path / "_nimmt").write_text(script(parser(), "zsh"))
+    done = subprocess.run(["zsh", "-f", "-c", ZSH], cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE)
+    for line in ("nimmt analyse", "nimmt play anniversary", "nimmt verify --json"):
+        assert line in done.stdout, done.stderr
+
+
+@pytest.mark.skipif(shutil.which("fish") is None, reason="needs fish")
+def test_fish_completes_as_it_is_told(tmp_path: Path) -> None:
+    (tmp_path / "nimmt.fish").write_text(script(parser(), "fish"))
+    asked = "source nimmt.fish; for t in 'nimmt ana' 'nimmt play anniv' 'nimmt verify --js'; complete -C $t; end"
+    done = subprocess.run(
+        ["fish", "--no-config", "-c", asked], cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE
+    )
+    completed = [line.partition("\t")[0] for line in done.stdout.splitlines()]
+    assert completed == ["analyse", "anniversary", "--json"], done.stderr
 
 
 def test_the_manual_page_tells_of_every_command_and_option() -> None:

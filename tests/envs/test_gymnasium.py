@@ -28,7 +28,7 @@ def test_the_checker_in_lenient_mode(ruleset: str) -> None:
     """The checker samples without masks."""
     players = find(ruleset).player_counts[0]
     env = gymnasium.make(
-        f"nimmt/{ruleset}-v1",
+        f"nimmt/{ruleset}-v2",
         players=players,
         opponents="random",
         illegal="first_legal",

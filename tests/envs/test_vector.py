@@ -6,10 +6,10 @@ import pytest
 
 from nimmt import Game
 from nimmt.catalogue import find
+from nimmt.envs.history import TurnHistory
 from nimmt.envs.rewards import REWARDS, Reward, returns
 from nimmt.envs.vector import SeatsVectorEnv
 from nimmt.errors import BadSetup, IllegalChoice
-from nimmt.events import Revealed
 from nimmt.kernels import GAMES
 from nimmt.kernels.knowledge import observed
 from tests.envs.playing import short
@@ -118,15 +118,16 @@ def test_the_numbers_have_names(ruleset: str) -> None:
     assert high.max() <= 1000
 
 
-@pytest.mark.parametrize("ruleset", ["classic", "plus", "x"])
+@pytest.mark.parametrize("ruleset", ["classic", "plus", "x", "simple", "board"])
 def test_the_history_tells_who_laid_what(ruleset: str) -> None:
     """As the readable engine reveals it, counted from each viewer; a new game begins with none."""
     two, three = np.int64(2), np.int64(3)  # numpy's numbers are numbers
     env = SeatsVectorEnv(three * two, ruleset, three, history=two, **short(ruleset))  # type: ignore[arg-type]
     seen, _ = env.reset(seed=np.int64(8))  # type: ignore[arg-type]
     engine = Game.new(ruleset, 3, seed=8, **short(ruleset))
+    history = TurnHistory()
     while not engine.over:
-        laid = [event.cards for event in engine.events if isinstance(event, Revealed)]
+        laid = history.of(engine)
         told = env.unpack(seen["observation"])["history"]
         for viewer in range(3):
             for turn, cards in enumerate(reversed(laid[-2:])):
@@ -184,7 +185,6 @@ def test_illegal_plays_the_first_legal_action_instead() -> None:
         ({"seats": [4]}, "seats are some of 0 to 3, each once, not 4"),
         ({"seats": [0, 1], "num_envs": 5}, "a multiple of the 2 learning seats, not 5"),
         ({"seats": [0], "opponents": "clever"}, "no policy 'clever'; there are: random, cheapest, greedy, prudent"),
-        ({"ruleset": "board", "history": 3}, "the kernel of board does not tell who laid what"),
         ({"seats": [0], "opponents": ["greedy"]}, "3 seats do not learn and need a policy each, not 1"),
     ],
 )

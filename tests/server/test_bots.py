@@ -10,10 +10,13 @@ from typing import Any
 
 import pytest
 
+from nimmt import bots
 from nimmt.protocol.happening import Answered, Timeout
+from nimmt.server.config import Config
 from nimmt.server.fairness import Turns
 from nimmt.server.lag import Lag
 from nimmt.server.metrics import BOTS_THOUGHT
+from nimmt.server.thinking import Thinkers
 from nimmt.tables.clocks import time_up
 from tests.server.harness import Serving, in_loop, play, serving
 from tests.server.processes import Services
@@ -153,3 +156,15 @@ async def test_a_server_takes_over_the_bots_of_one_that_thinks_no_more(
 async def nothing(*_: Any) -> tuple[()]:
     """A server that has died lets nobody think."""
     return ()
+
+
+def test_a_bot_is_offered_with_what_it_plays_and_sits_nowhere_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots.find("calf"), "players", (3,), raising=False)
+    monkeypatch.setattr(bots.find("calf"), "rulesets", ["pro", "classic"], raising=False)
+    thinkers = Thinkers(Config(bots=("calf", "ox")))
+    calf, ox = thinkers.offered
+    assert (calf.rulesets, calf.players) == (("pro", "classic"), (3,))
+    assert (ox.rulesets, ox.players) == (None, None)
+    assert thinkers.fitting("classic", 3) == ["calf", "ox"]
+    assert thinkers.fitting("classic", 4) == thinkers.fitting("x", 3) == ["ox"]
+    thinkers.stop()

@@ -2,6 +2,9 @@
 
 from pathlib import Path
 
+from textual.containers import VerticalScroll
+from textual.widgets import Static
+
 from nimmt.tui.reviewing import ReviewPage
 from tests.server.harness import in_loop
 from tests.tui.helpers import SMALL, app_for, asked, game_screen, seat, settle, shows
@@ -29,6 +32,23 @@ async def test_the_sheet_the_review_and_the_next_game_are_a_key_away(tmp_path: P
         assert game_screen(app).names == ("You", "random 1", "random 2")
         assert app.sitting is not None
         assert app.sitting.rules.options.rounds == 2
+
+
+@in_loop
+async def test_the_review_of_a_game_with_something_to_choose(tmp_path: Path) -> None:
+    """The first card decides: 5 takes a row of 15 bullheads, 82 nothing."""
+    text = "classic rows=10,20,30,40,50/61/71/81 hands=5,82/62,72 rounds=1"
+    app = app_for(seat(text, tmp_path, ("You", "random")))
+    async with app.run_test(size=SMALL) as pilot:
+        await asked(pilot, app)
+        await pilot.press("5", "enter")
+        await settle(pilot, lambda: shows(app, "Pick a row to take"))
+        await pilot.press("1", "enter")
+        await settle(pilot, lambda: shows(app, "Score sheet"))
+        await pilot.press("v")
+        await settle(pilot, lambda: isinstance(app.screen, ReviewPage) and shows(app, "The costliest moments"))
+        told = str(app.screen.query_one(VerticalScroll).query_one(Static).render())
+        assert "Take row 1 (10, 20, 30, 40 and 50): 15 bullheads" in " ".join(told.split())
 
 
 @in_loop

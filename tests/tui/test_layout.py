@@ -7,10 +7,10 @@ import pytest
 from nimmt import Game
 from nimmt.render.scene import scene
 from nimmt.tui.app import NimmtApp
-from nimmt.tui.panels import RowsPanel
+from nimmt.tui.panels import RowsPanel, Scores
 from nimmt.tui.strip import Strip
 from tests.server.harness import in_loop
-from tests.tui.helpers import LARGE, SMALL, TABLE, app_for, asked, game_screen, lines, seat, shows
+from tests.tui.helpers import LARGE, SMALL, TABLE, app_for, asked, game_screen, lines, seat, settle, shows
 from tests.tui.pictures import ANNIVERSARY, EXPERT, LOW, X
 
 ACTION = (
@@ -81,3 +81,20 @@ def test_everybody_has_a_counter_on_the_track_also_where_several_stand_together(
         order = [sign for sign in track.plain[4:-4] if sign in "12356"]
         assert order[0] == "6"
         assert order[-1] == "5"
+
+
+@in_loop
+async def test_what_does_not_fit_beside_the_table_is_a_key_away(tmp_path: Path) -> None:
+    """Six at a board, on a small screen: everybody's line stays, and the remarks are with the log."""
+    app = app_for(seat(ACTION, tmp_path, NAMES[6]))
+    async with app.run_test(size=SMALL) as pilot:
+        await asked(pilot, app)
+        side = [line.partition("│")[2] for line in lines(app)]
+        for number, name in enumerate(NAMES[6], 1):
+            assert any(f"{number} {name}" in line for line in side), f"{name} is cut"
+        assert any("… more: l" in line for line in side)
+        scores = game_screen(app).query_one(Scores)
+        assert scores.max_scroll_y == 0, "nothing scrolls out of sight"
+        await pilot.press("l")
+        for player in scores.players:
+            await settle(pilot, lambda player=player: not player.notes or shows(app, " · ".join(player.notes)))

@@ -1,8 +1,8 @@
-"""Gymnasium: one seat against bots, as ``nimmt/classic-v1`` and so on.
+"""Gymnasium: one seat against bots, as ``nimmt/classic-v2`` and so on.
 
 >>> import gymnasium
 >>> import nimmt.envs.gymnasium
->>> env = gymnasium.make("nimmt/classic-v1", players=3, opponents="random", rounds=1)
+>>> env = gymnasium.make("nimmt/classic-v2", players=3, opponents="random", rounds=1)
 >>> observation, info = env.reset(seed=7)
 >>> done = False
 >>> while not done:

@@ -23,7 +23,7 @@ from nimmt.envs.limits import limits
 from nimmt.ruleset import Rules, remember
 from nimmt.views import View
 
-VERSION = 1
+VERSION = 2
 """Raised whenever a field changes its place, its shape or its meaning."""
 
 MOST = 2**15 - 1

@@ -38,7 +38,7 @@ try:
     from nimmt.kernels import GAMES, POLICIES, Batch
     from nimmt.kernels.chance import below
     from nimmt.kernels.compiler import driver
-    from nimmt.kernels.layout import E_LAID, LOG_WIDTH
+    from nimmt.kernels.layout import E_LAID, E_PLACED, E_ZEROS, LOG_WIDTH
     from nimmt.kernels.policies import ASK
     from nimmt.observation import OBSERVATION_VERSION
 except ImportError as error:
@@ -52,7 +52,8 @@ from nimmt.errors import BadSetup, IllegalChoice
 
 Arrays = dict[str, NDArray[Any]]
 
-TELLING = ("classic", "pro", "even-odd", "plus", "zero", "x")
+CARD_GAMES = ("classic", "pro", "even-odd", "plus", "zero", "simple", "x")
+TELLING = (*CARD_GAMES, "board", "board-luck", "board-expert", "board-expert-luck")
 """The games whose kernels tell who laid what."""
 
 
@@ -64,9 +65,9 @@ class SeatsVectorEnv(VectorEnv[Arrays, NDArray[Any], NDArray[Any]]):
     all seats learn. *illegal* is ``raise``, which changes nothing in any game, or ``first_legal``. In ``x``, the
     kernels count cards taken to a hand only at the end of the round, and so does the reward for points.
 
-    With a *history*, what everybody laid in so many turns before follows, in the games of `TELLING`. *seats* are those
-    that learn; None for all. *opponents* is the policy of the others, one of
-    `nimmt.kernels.POLICIES`, or one for each of them in the order of their seats.
+    With a *history*, what everybody laid in this number of turns before follows, in the games of `TELLING`; where one
+    plays after the other, each card is a turn. *seats* are those that learn; None for all. *opponents* is the policy of
+    the others, one of `nimmt.kernels.POLICIES`, or one for each of them in the order of their seats.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012 (Gymnasium's form)
@@ -148,7 +149,7 @@ class SeatsVectorEnv(VectorEnv[Arrays, NDArray[Any], NDArray[Any]]):
         done, totals = self.batch.step(self._moves)
         ended = done == 1
         if self._history.size:
-            _remember(self.batch.log, ended, self._history)
+            _remember(self.batch.log, ended, self._history, self.batch.rules.open_play)
         before = self._scores
         self._look()
         if self.reward == "points":
@@ -254,34 +255,45 @@ def final_rewards(values: NDArray[Any], reward: Reward) -> NDArray[np.float64]:
 
 
 @driver
-def _remember(logs: NDArray[np.int16], ended: NDArray[np.bool_], history: NDArray[np.int16]) -> None:
-    """Add what was laid in a step to the histories of all games, the last turn first; a new game has none."""
-    _, turns, players, together = history.shape
+def _remember(logs: NDArray[np.int16], ended: NDArray[np.bool_], history: NDArray[np.int16], alone: bool) -> None:
+    """Add what was laid in a step to the histories of all games, the last turn first; a new game has none.
+
+    All lay at once, or each *alone*: then what a seat does is a turn of its own.
+    """
     for g in range(len(ended)):
-        fresh = True
-        for entry in range(1, 0 if ended[g] else logs[g, 0] + 1):
-            at = entry * LOG_WIDTH
-            if logs[g, at] != E_LAID:
-                continue
-            if fresh:
-                fresh = False
-                for turn in range(turns - 1, -1, -1):
-                    for seat in range(players):
-                        for place in range(together):
-                            history[g, turn, seat, place] = history[g, turn - 1, seat, place] if turn else 0
-            place = 0
-            for card in (logs[g, at + 2], logs[g, at + 3]):
-                if card:
-                    history[g, 0, logs[g, at + 1], place] = card + 1
-                    place += 1
-            for _ in range(logs[g, at + 4]):  # 0-cards
-                history[g, 0, logs[g, at + 1], place] = 1
-                place += 1
         if ended[g]:
-            for turn in range(turns):
-                for seat in range(players):
-                    for place in range(together):
-                        history[g, turn, seat, place] = 0
+            for _ in range(history.shape[1]):
+                _age(history, g)
+            continue
+        fresh = True
+        for entry in range(1, logs[g, 0] + 1):
+            at = entry * LOG_WIDTH
+            kind, seat = logs[g, at], logs[g, at + 1]
+            if alone and kind in (E_PLACED, E_ZEROS):
+                _age(history, g)
+                history[g, 0, seat, 0] = logs[g, at + 2] + 1 if kind == E_PLACED else 1
+            elif kind == E_LAID:
+                if fresh:
+                    _age(history, g)
+                fresh = False
+                place = 0
+                for card in (logs[g, at + 2], logs[g, at + 3]):
+                    if card:
+                        history[g, 0, seat, place] = card + 1
+                        place += 1
+                for _ in range(logs[g, at + 4]):  # 0-cards
+                    history[g, 0, seat, place] = 1
+                    place += 1
+
+
+@driver
+def _age(history: NDArray[np.int16], g: int) -> None:
+    """Make room for a new turn of a game; the oldest is forgotten."""
+    _, turns, players, together = history.shape
+    for turn in range(turns - 1, -1, -1):
+        for seat in range(players):
+            for place in range(together):
+                history[g, turn, seat, place] = history[g, turn - 1, seat, place] if turn else 0
 
 
 @driver

@@ -280,6 +280,10 @@ class BotInfo(Struct, frozen=True):
     """How it plays, in one English line."""
     names: tuple[str, ...] = ()
     """What it may be called at a table, the first first; empty: by its kind and a number."""
+    rulesets: tuple[str, ...] | None = None
+    """The games that it plays; null: all."""
+    players: tuple[int, ...] | None = None
+    """With how many players in all it plays; null: with any number."""
 
 
 class About(Struct, frozen=True):

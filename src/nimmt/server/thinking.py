@@ -9,7 +9,7 @@ import asyncio
 import logging
 import threading
 import time
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
@@ -127,6 +127,10 @@ class Thinkers:
 
 def _info(name: str, setting: str) -> BotInfo:
     try:
-        return BotInfo(name, bots.find(name).about, NAMES.get(name, ()))
+        kind = bots.find(name)
     except NimmtError as error:
         raise BadConfig(f"--{setting}: {error}") from None
+    plays: Collection[str] | None = getattr(kind, "rulesets", None)
+    counts: Collection[int] | None = getattr(kind, "players", None)
+    games = None if plays is None else tuple(plays)
+    return BotInfo(name, kind.about, NAMES.get(name, ()), games, None if counts is None else tuple(sorted(counts)))

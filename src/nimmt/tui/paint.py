@@ -277,7 +277,7 @@ def scores(
     """A line for each player: name, cards, points of this round, points; further remarks below.
 
     Where they are *numbered*, each has the number of its counter on the track. Where the remarks do not fit into the
-    *height*, all players come first.
+    *height*, all players come first; where they do not fit then, the last line says where they are.
     """
     players = list(players)
     rounds = any(player.points is not None for player in players)
@@ -301,7 +301,14 @@ def scores(
     if len(told) >= height:
         named = [Text(f" {player.name}", quiet) for player in players]
         told = lines + [line for pair in zip(named, remarks) if pair[1] for line in (pair[0], *pair[1])]
+    if len(told) >= height:
+        told = [*told[: max(len(lines), height - 2)], Text(f" {voice('screen.scores.more')}", quiet)]
     return Text("\n").join([Text(head, quiet), *told])
+
+
+def notes(players: Iterable[Player]) -> Text:
+    """What else there is to say of each player, in full."""
+    return Text("\n".join(f"{player.name}: {' · '.join(player.notes)}" for player in players if player.notes))
 
 
 def sheet(view: View, names: Sequence[str], look: Palette, width: int, voice: Voice) -> Text:

@@ -18,6 +18,7 @@ from textual.widgets import Static
 from nimmt.events import Event
 from nimmt.render.scene import Face, Spread, faces, scene
 from nimmt.ruleset import Rules
+from nimmt.tui import paint
 from nimmt.tui.layout import share
 from nimmt.tui.moments import Moment
 from nimmt.tui.paint import Marks, painted
@@ -195,7 +196,8 @@ class TableScreen(Screen[None], inherit_bindings=False):
     def action_log(self) -> None:
         """The whole log."""
         log = self.query_one(Log)
-        self.app.push_screen(WholeLog(log.text(log.lines)))
+        told = [text for text in (log.text(log.lines), paint.notes(self.query_one(Scores).players)) if text]
+        self.app.push_screen(WholeLog(Text("\n\n").join(told)))
 
     def action_help(self) -> None:
         """The keys."""

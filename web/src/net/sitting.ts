@@ -2,6 +2,7 @@
 import type { BotInfo, NewTable, Seated } from "../protocol.ts";
 import { settings } from "../settings.svelte.ts";
 import { api, newKey } from "./api.ts";
+import { fitting } from "./fitting.ts";
 import { holdSeat } from "./seats.ts";
 
 /** What is played where nobody chose. */
@@ -10,7 +11,9 @@ export const QUICK = "classic";
 const QUICK_BOTS = ["calf", "heifer", "ox"];
 
 /** The bots of a quick game that there are here, and what they will be called. */
-export function quickBots(offered: readonly BotInfo[]): { bot: string; name: string }[] {
+export function quickBots(all: readonly BotInfo[]): { bot: string; name: string }[] {
+  const offered = fitting(all, QUICK, QUICK_BOTS.length + 1);
+  if (!offered.length) return [];
   const found = QUICK_BOTS.flatMap((wanted) => offered.find(({ name }) => name === wanted) ?? []);
   const three = found.length ? found : [offered[0]!, offered[0]!, offered[0]!];
   return three.map(({ name, names }) => ({ bot: name, name: names[0] ?? name }));

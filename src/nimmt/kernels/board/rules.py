@@ -21,7 +21,8 @@ from nimmt.kernels.board.steps import (
 from nimmt.kernels.board.tiles import gain, lose, row_for, tiles_to_play
 from nimmt.kernels.chance import below
 from nimmt.kernels.compiler import driver, rule
-from nimmt.kernels.layout import LAY, PHASE, ROUND_OVER, SEAT, SIZES, Array, wide
+from nimmt.kernels.hands import tell
+from nimmt.kernels.layout import E_LAID, LAY, LOG_WIDTH, PHASE, ROUND_OVER, SEAT, SIZES, Array, wide
 from nimmt.kernels.policies import ASK, GREEDY, policy_of
 from nimmt.kernels.records import OneGame, Shape
 
@@ -29,7 +30,9 @@ Setup = BoardSetup
 DRIVEN = ("KEPT_CARDS", "STATE_SIZE", "act", "allows", "begin_round", "imagine", "legal", "look", "observe")
 KEPT_CARDS = layout.CARDS_SIZE
 STATE_SIZE = layout.STATE_SIZE
-SHAPE = Shape(lambda: np.zeros(layout.CARDS_SIZE, np.uint16), STATE_SIZE, 1, 2, OBSERVATION_SIZE)
+STEP_LOG = LOG_WIDTH * (1 + layout.MOST_SEATS)
+"""Room for what everybody plays in a turn; the log tells nothing else."""
+SHAPE = Shape(lambda: np.zeros(layout.CARDS_SIZE, np.uint16), STATE_SIZE, 1, STEP_LOG, OBSERVATION_SIZE)
 
 __all__ = ["DRIVEN", "KEPT_CARDS", "SHAPE", "STATE_SIZE", "Setup", "act", "allows", "begin_round", "device_cards"]
 __all__ += ["imagine", "legal", "look", "observe"]
@@ -136,8 +139,10 @@ def reveal(setup: BoardSetup, play: OneGame, policies: int, actions: Array) -> N
             low, high = pair_of(action)
             queue(state, first, seat, low)
             queue(state, first, seat, high)
+            tell(play.log, E_LAID, seat, low, high, 0)
         else:
             queue(state, first, seat, action + 1)
+            tell(play.log, E_LAID, seat, action + 1, 0, 0)
     for i in range(first, state[agenda.DEPTH]):
         one = wide(state[agenda.AGENDA + i])
         lose(cards, state, agenda.seat_of(one), agenda.card_of(one))

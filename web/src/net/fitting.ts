@@ -1,0 +1,7 @@
+/** Which bots fit a table: they say what they play, and with how many. */
+import type { BotInfo } from "../protocol.ts";
+
+/** The bots that play this game with this number of players in all. */
+export function fitting<Bot extends Pick<BotInfo, "rulesets" | "players">>(bots: readonly Bot[], ruleset: string, seats: number): Bot[] {
+  return bots.filter(({ rulesets, players }) => (rulesets?.includes(ruleset) ?? true) && (players?.includes(seats) ?? true));
+}
