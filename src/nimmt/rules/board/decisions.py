@@ -7,16 +7,19 @@ from nimmt.cards import Cards
 from nimmt.choices import PASS, Choice, Draw, Row, Use
 from nimmt.decisions import Decision, Landing, LayCards
 from nimmt.errors import IllegalChoice
-from nimmt.rules.board.data import LUCK_CARDS, action_title, luck_title, some_luck, space_name
+from nimmt.rules.board.data import LUCK_CARDS, PLAIN, action_title, luck_title, some_luck, space_name
 from nimmt.words import Message, Value
 
 
 def where(landing: Landing) -> Message:
-    """The space a tile comes to, as people name it, and what it would score there, unless that is printed on it."""
+    """The space a tile comes to, what is printed on it, and what it would score there, unless that is printed."""
     assert landing.row is not None
     assert landing.space is not None
+    params: dict[str, Value] = {"row": landing.row + 1, "space": landing.space + 1}
+    if landing.kind in ("", PLAIN):
+        return Message("landing.plain", params)
+    params["what"] = space_name(landing.kind)
     scores = landing.points and landing.kind[:1] not in ("+", "-")
-    params: dict[str, Value] = {"row": landing.row + 1, "space": landing.space + 1, "what": space_name(landing.kind)}
     return Message("landing.points", params | {"points": landing.points}) if scores else Message("landing", params)
 
 
