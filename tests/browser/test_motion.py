@@ -31,8 +31,7 @@ Element.prototype.animate = function (frames, options) {
 def test_nothing_moves(asks: dict[str, str], somebody: Arrive) -> None:
     ada = somebody(**asks)
     ada.context.add_init_script(WATCH)
-    ada.set_up(seats=4)
-    ada.start("calf")
+    ada.begin(seats=4)
     ada.button("Menu").click()
     ada.page.keyboard.press("Escape")
     ada.answer()
@@ -44,8 +43,7 @@ def test_things_move_otherwise(somebody: Arrive) -> None:
     """Else the test above would find nothing in anything."""
     ada = somebody(speed="fast")
     ada.context.add_init_script(WATCH)
-    ada.set_up(seats=4)
-    ada.start("calf")
+    ada.begin(seats=4)
     ada.answer()
     expect(ada.press()).to_be_visible()
     kinds = {line.split()[0] for line in ada.page.evaluate("moved")}

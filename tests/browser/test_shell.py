@@ -23,6 +23,7 @@ def test_a_game_from_the_wheel_without_node_under_a_prefix(tmp_path: Path, someb
     (wheel,) = tmp_path.glob("nimmt-*.whl")
     with zipfile.ZipFile(wheel) as packed:
         packed.extractall(tmp_path / "installed")
+        assert not [name for name in packed.namelist() if name.startswith("web/") or "node_modules" in name]
     installed = {"PYTHONPATH": str(tmp_path / "installed"), "PATH": "/nowhere"}
     house = House(tmp_path, prefix="/club/cards", environment=installed).open()
     try:

@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from nimmt.client import AsyncSeat, AsyncServer
 from nimmt.protocol.asking import FRAME
 from nimmt.protocol.happening import Said
-from nimmt.server import clock, limits, sockets
+from nimmt.server import clock, sockets
 from nimmt.server.sockets import MISTAKES, Connection
 from nimmt.tables.bounds import CHATS
 from tests.server.harness import Serving, in_loop, play, serving
@@ -192,9 +192,8 @@ async def test_every_wrong_link_gets_the_same_answer(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def still(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Time stands still for all limits, so that they let through what they let through at once, and nothing more."""
-    monkeypatch.setattr(limits.Limit.__init__, "__kwdefaults__", {"clock": lambda: 0.0})
+def still(strict: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Time stands still, for limits and for all that a table and a connection measure."""
     monkeypatch.setattr(sockets, "time", SimpleNamespace(monotonic=lambda: 0.0))
     for told in ("now", "to_tell"):
         monkeypatch.setattr(clock.Clock, told, lambda _: 1_700_000_000_000)
