@@ -18,6 +18,7 @@ from nimmt.client import AsyncSeat, AsyncServer
 from nimmt.protocol.asking import FRAME
 from nimmt.protocol.happening import Said
 from nimmt.server import clock, sockets
+from nimmt.server.connections import CarefulSocket
 from nimmt.server.sockets import MISTAKES, Connection
 from nimmt.tables.bounds import CHATS
 from tests.server.harness import Serving, in_loop, play, serving
@@ -133,6 +134,24 @@ async def test_the_first_message_is_a_hello_of_this_protocol(tmp_path: Path) -> 
             async with raw(site, ann.table) as socket:
                 await socket.say(message)
                 assert (await socket.hear())["code"] == "protocol"
+
+
+@in_loop
+async def test_a_goodbye_that_is_answered_ends_the_connection(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits until the patience with those who do not answer is over."""
+    made = CarefulSocket.__init__
+
+    def patient(self: CarefulSocket, *arguments: Any, **named: Any) -> None:
+        made(self, *arguments, **named)
+        self.close_timeout = 3600.0
+
+    monkeypatch.setattr(CarefulSocket, "__init__", patient)
+    async with serving(tmp_path) as site:
+        ann, _ = await a_game(site)
+        async with raw(site, ann.table, close_timeout=None) as socket:
+            await socket.say({"command": "hello", "key": "x" * 32})
+            assert (await socket.hear())["code"] == "bad_key"
+            await socket.socket.wait_closed()
 
 
 @in_loop
