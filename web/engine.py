@@ -46,31 +46,35 @@ def assemble(page: Path, modules: Path) -> bool:
     told = page / "engine.json"
     ours = archive(sources())
     program = page / "assets" / f"nimmt-{_name(ours)}.zip"
-    if told.is_file() and program.is_file() and _runtime_is_there(page, told):
+    folder = next(page.glob("assets/python-*"), None)
+    if folder and program.is_file() and told.is_file():
         return False
-    wheels = sorted(download(modules / ".engine").glob("*.whl"))
-    packed = repack(wheels)
-    runtime = {name: (modules / "pyodide" / name).read_bytes() for name in RUNTIME}
-    runtime["pyodide-lock.json"] = _lock(modules / "pyodide" / "pyodide-lock.json")
-    runtime["packages.zip"] = packed
-    folder = page / "assets" / f"python-{_name(*runtime.values())}"
-    for old in (*page.glob("assets/python-*"), *page.glob("assets/nimmt-*.zip*")):
-        if old.is_dir() and old != folder:
-            shutil.rmtree(old)
-        elif old.is_file():
-            old.unlink()
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, content in runtime.items():
-        _write(folder / name, content)
-    _write(program, ours)
+    folder = folder or _runtime(page, modules)
+    for old in page.glob("assets/nimmt-*.zip"):
+        old.unlink()
+    program.write_bytes(ours)
     parts = {
         "python": f"assets/{folder.name}/",
         "packages": [f"assets/{folder.name}/packages.zip", f"assets/{program.name}"],
         "bytes": sum(path.stat().st_size for path in _sent(folder, program)),
-        "files": ["./", *sorted(_files(page))],
+        "files": ["./", *sorted({*_files(page), told.name})],
     }
     told.write_text(json.dumps(parts))
     return True
+
+
+def _runtime(page: Path, modules: Path) -> Path:
+    """The folder with Python itself and the packages, put together."""
+    if not (modules / "pyodide").is_dir():
+        raise NoWheels("Python for the browser is not installed; run: make page")
+    contents = {name: (modules / "pyodide" / name).read_bytes() for name in RUNTIME}
+    contents["pyodide-lock.json"] = _lock(modules / "pyodide" / "pyodide-lock.json")
+    contents["packages.zip"] = repack(sorted(download(modules / ".engine").glob("*.whl")))
+    folder = page / "assets" / f"python-{_name(*contents.values())}"
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, content in contents.items():
+        _write(folder / name, content)
+    return folder
 
 
 def sources() -> Iterator[tuple[str, bytes]]:
@@ -116,10 +120,6 @@ def download(folder: Path) -> Path:
         raise NoWheels(f"pip cannot fetch what {WANTED.name} names; the reason is above")
     shutil.copy(WANTED, done)
     return folder
-
-
-def _runtime_is_there(page: Path, told: Path) -> bool:
-    return (page / json.loads(told.read_text())["python"] / "packages.zip").is_file()
 
 
 def _lock(path: Path) -> bytes:
