@@ -14,7 +14,6 @@
 from __future__ import annotations
 
 import copy
-import random
 import secrets
 from collections.abc import Sequence
 from operator import index
@@ -260,25 +259,6 @@ class Game(Generic[T, H]):
             **rules.look(self.hidden, seat),
         )
 
-    @classmethod
-    def imagine(cls, view: View, rng: random.Random) -> Game[Any, Any]:
-        """A whole game consistent with a view: see `View.imagine`."""
-        rules = view.rules
-        game: Game[Any, Any] = Game(
-            rules,
-            SeededDealer(rng.getrandbits(64)),
-            copy.copy(view.table),
-            rules.imagine(view, rng),
-            view.agenda,
-        )
-        game.run()
-        for seat in view.chosen:
-            own = view.choice if seat == view.seat else None
-            game.submit(seat, own or rng.choice(game.pending[seat].choices))
-        game.events.clear()
-        game.log.clear()
-        return game
-
     # --- for rules ---------------------------------------------------------------------------------------
 
     def emit(self, event: Event) -> None:
@@ -359,13 +339,6 @@ class Game(Generic[T, H]):
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self.copy()
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in Game.__slots__}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        for name, value in state.items():
-            setattr(self, name, value)
 
     def __eq__(self, other: object) -> bool:
         """Whether two games are in the same state; how they got there does not matter."""

@@ -27,7 +27,6 @@ from msgspec import Struct
 from nimmt.cards import BULLHEADS, Cards
 from nimmt.choices import Choice
 from nimmt.decisions import Decision, Landing, TakeRow
-from nimmt.errors import BadPosition
 from nimmt.pieces import Pieces, Unit
 from nimmt.table import Frame, Hidden, Table
 from nimmt.typevars import TypeVar
@@ -375,28 +374,3 @@ rules_for: Callable[[type[Rules[Any, Any]], int, Any], Rules[Any, Any]] = lru_ca
 def _numbering(ruleset: type[Rules[Any, Any]]) -> tuple[tuple[Choice, ...], dict[Choice, int]]:
     choices = tuple(ruleset.all_choices())
     return choices, {choice: number for number, choice in enumerate(choices)}
-
-
-def deal_unseen(view: View, unseen: Iterable[int], rng: random.Random) -> tuple[Cards, ...]:
-    """Hands for all seats: the viewer's own, what is known, and the rest at random from the unseen cards."""
-    pool = list(unseen)
-    rng.shuffle(pool)
-    hands: list[Cards] = []
-    for seat, size in enumerate(view.hand_sizes):
-        if seat == view.seat:
-            hands.append(view.hand)
-            continue
-        known = view.table.known[seat]
-        missing = size - len(known)
-        hands.append(tuple(sorted([*known, *pool[:missing]])))
-        del pool[:missing]
-    return tuple(hands)
-
-
-def check_cards(rules: Rules[Any, Any], game: Game[Any, Any]) -> None:
-    """Raise BadPosition where a card lies in two places or does not belong to the game."""
-    surplus = rules.cards(game) - rules.deck(game.table)
-    if surplus:
-        card = min(surplus, key=str)
-        wrong = "is there too often" if rules.deck(game.table)[card] else "does not belong to this game"
-        raise BadPosition(f"card {card} {wrong}")

@@ -6,6 +6,7 @@ table, and of the hidden half only what `Rules.look` lists for that seat.
 
 from __future__ import annotations
 
+import copy
 import random
 from typing import TYPE_CHECKING, Any, Generic
 
@@ -15,6 +16,7 @@ from msgspec import Struct
 from nimmt.cards import Cards
 from nimmt.catalogue import find
 from nimmt.choices import Choice, Play
+from nimmt.dealing import SeededDealer
 from nimmt.decisions import Decision, Landing, LayCards
 from nimmt.ruleset import Rules, rules_for
 from nimmt.table import Frame
@@ -106,7 +108,15 @@ class View(Struct, Generic[T], frozen=True):
         """A whole game in which this seat would know just this; hidden cards are drawn at random."""
         from nimmt.game import Game
 
-        return Game.imagine(self, rng)
+        rules, dealer = self.rules, SeededDealer(rng.getrandbits(64))
+        game: Game[Any, Any] = Game(rules, dealer, copy.copy(self.table), rules.imagine(self, rng), self.agenda)
+        game.run()
+        for seat in self.chosen:
+            own = self.choice if seat == self.seat else None
+            game.submit(seat, own or rng.choice(game.pending[seat].choices))
+        game.events.clear()
+        game.log.clear()
+        return game
 
     def _repr_svg_(self) -> str:
         from nimmt.render import svg

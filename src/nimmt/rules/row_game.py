@@ -15,8 +15,7 @@ from nimmt.decisions import listed
 from nimmt.errors import BadPosition, BadSetup
 from nimmt.events import GameEnded, Placed, RoundEnded, RowTaken
 from nimmt.game import Game
-from nimmt.rules.rows import H, RowRules, T
-from nimmt.ruleset import check_cards, deal_unseen
+from nimmt.rules.rows import H, RowRules, T, check_cards, deal_unseen
 from nimmt.table import put
 from nimmt.views import View
 from nimmt.words import Message, Value

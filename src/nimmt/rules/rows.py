@@ -6,15 +6,17 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from collections.abc import Iterable
 from itertools import chain
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
 from nimmt.cards import Cards
 from nimmt.decisions import Landing, LayCards
+from nimmt.errors import BadPosition
 from nimmt.game import Game
 from nimmt.ruleset import Rules
 from nimmt.table import Hidden, Table, put
@@ -132,3 +134,28 @@ class RowRules(Rules[T, H]):
         if view.seat is not None:
             seen -= Counter[int | str](table.known[view.seat])  # counted in the hand already
         return self.deck(table) - seen
+
+
+def deal_unseen(view: View, unseen: Iterable[int], rng: random.Random) -> tuple[Cards, ...]:
+    """Hands for all seats: the viewer's own, what is known, and the rest at random from the unseen cards."""
+    pool = list(unseen)
+    rng.shuffle(pool)
+    hands: list[Cards] = []
+    for seat, size in enumerate(view.hand_sizes):
+        if seat == view.seat:
+            hands.append(view.hand)
+            continue
+        known = view.table.known[seat]
+        missing = size - len(known)
+        hands.append(tuple(sorted([*known, *pool[:missing]])))
+        del pool[:missing]
+    return tuple(hands)
+
+
+def check_cards(rules: Rules[Any, Any], game: Game[Any, Any]) -> None:
+    """Raise BadPosition where a card lies in two places or does not belong to the game."""
+    surplus = rules.cards(game) - rules.deck(game.table)
+    if surplus:
+        card = min(surplus, key=str)
+        wrong = "is there too often" if rules.deck(game.table)[card] else "does not belong to this game"
+        raise BadPosition(f"card {card} {wrong}")

@@ -11,7 +11,8 @@ from nimmt.cards import Cards
 from nimmt.choices import PASS, Pick, Row, Use, picks, row, use
 from nimmt.decisions import Landing
 from nimmt.rules import known
-from nimmt.rules.board.basic import END, START, BoardBasic, BoardGame
+from nimmt.rules.board.basic import END, START, BoardBasic
+from nimmt.rules.board.board_game import BoardGame
 from nimmt.rules.board.data import ACTION_CARDS
 from nimmt.rules.board.decisions import (
     AnotherTile,

@@ -18,9 +18,9 @@ from nimmt.cards import Cards
 from nimmt.choices import PASS, Choice, pick, row, use
 from nimmt.decisions import Landing
 from nimmt.rules import known
-from nimmt.rules.board import basic
 from nimmt.rules.board.actions import ActionCards, named_row
-from nimmt.rules.board.basic import ACTIVE, BoardGame
+from nimmt.rules.board.basic import ACTIVE
+from nimmt.rules.board.board_game import BoardGame, BoardOptions
 from nimmt.rules.board.data import ACTION_CARDS, DRAW_ACTION, DRAW_TILE, MOST_ROWS, TAKE_TILES, TILES, Side
 from nimmt.rules.board.decisions import EmptyRow
 from nimmt.rules.board.events import (
@@ -44,7 +44,7 @@ LAST_TURN = 500
 """A game that goes on for so long ends (EX-18)."""
 
 
-class ExpertOptions(basic.BoardOptions, frozen=True):
+class ExpertOptions(BoardOptions, frozen=True):
     """As in the Basic game, and how a stop sign is read (EX-22)."""
 
     sign_covers: bool = False

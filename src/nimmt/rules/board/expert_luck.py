@@ -8,7 +8,8 @@ from typing import ClassVar
 from nimmt.cards import Cards
 from nimmt.choices import Choice
 from nimmt.rules.board import expert
-from nimmt.rules.board.basic import END, BoardGame
+from nimmt.rules.board.basic import END
+from nimmt.rules.board.board_game import BoardGame
 from nimmt.rules.board.data import TAKE_TILES
 from nimmt.rules.board.expert import BoardExpert
 from nimmt.rules.board.luck import BoardLuck

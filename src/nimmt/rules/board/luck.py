@@ -17,7 +17,8 @@ from nimmt.cards import Cards
 from nimmt.choices import PASS, Choice, Draw, Use, play, use
 from nimmt.decisions import Landing
 from nimmt.pieces import Pieces, Track
-from nimmt.rules.board.basic import START, BoardBasic, BoardGame, on_track
+from nimmt.rules.board.basic import START, BoardBasic, on_track
+from nimmt.rules.board.board_game import BoardGame
 from nimmt.rules.board.data import FAR, FIVE, LUCK_CARDS, OX, TAKE_TILES
 from nimmt.rules.board.decisions import DrawLuck, PlayLuckCard, PositiveTiles
 from nimmt.rules.board.events import LuckDrawn, LuckPlayed, Reason

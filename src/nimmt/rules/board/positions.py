@@ -10,13 +10,13 @@ from nimmt.decisions import listed
 from nimmt.errors import BadPosition
 from nimmt.rules.board.data import ACTION_CARDS, FAR, LUCK_CARDS
 from nimmt.rules.board.table import BoardTable, active
-from nimmt.ruleset import check_cards
+from nimmt.rules.rows import check_cards
 
 if TYPE_CHECKING:
-    from nimmt.rules.board.basic import BoardBasic, BoardGame
+    from nimmt.rules.board.board_game import BoardGame, BoardRules
 
 
-def check_position(rules: BoardBasic, game: BoardGame) -> None:
+def check_position(rules: BoardRules, game: BoardGame) -> None:
     """Raise BadPosition where a position cannot occur."""
     table, hidden = game.table, game.hidden
     blank_table, blank_hidden = rules.blank()
@@ -42,7 +42,7 @@ def check_position(rules: BoardBasic, game: BoardGame) -> None:
     check_cards(rules, game)
 
 
-def check_rows(rules: BoardBasic, game: BoardGame) -> None:
+def check_rows(rules: BoardRules, game: BoardGame) -> None:
     """Four rows are active, or three while a tile is on its way to start another (BB-18); no last space is covered."""
     table, spaces = game.table, rules.board.rows
     if len(table.rows) > len(spaces):
@@ -59,7 +59,7 @@ def check_rows(rules: BoardBasic, game: BoardGame) -> None:
         raise BadPosition("signs lists up to two active rows, counted from 0, that have a stop sign")
 
 
-def check_agenda(rules: BoardBasic, game: BoardGame) -> None:
+def check_agenda(rules: BoardRules, game: BoardGame) -> None:
     """Frames name a seat, and tiles about to be put down a space that is free."""
     table = game.table
     for name, *parts in game.agenda:
@@ -73,7 +73,7 @@ def check_agenda(rules: BoardBasic, game: BoardGame) -> None:
         raise BadPosition("nobody is without tiles when a turn begins: the game would be over")
 
 
-def free_spaces(rules: BoardBasic, table: BoardTable, at: Any, space: Any, how: Any = "end") -> Container[Any]:
+def free_spaces(rules: BoardRules, table: BoardTable, at: Any, space: Any, how: Any = "end") -> Container[Any]:
     """The spaces of a row that the next tile could cover: by sliding the first one without a tile, else any."""
     if at not in active(table.rows):
         return ()
