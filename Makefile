@@ -8,7 +8,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: play terminal page quick test lint types mypy basedpyright imports web web-types web-tests unit docs conformance bench picture screenshots film clean help
+.PHONY: play terminal page quick test lint types mypy basedpyright imports web web-types web-tests unit site docs conformance bench picture screenshots film clean help
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -75,7 +75,11 @@ web-tests: $(VENV)/.testable
 unit: $(VENV)/.testable
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
-#   make docs    build the documentation site into site/
+#   make site    the page, its engine and the documentation as mere files in site/, for any static host
+site: page docs
+	$(BIN)/python web/site.py
+
+#   make docs    build the documentation into site/docs/
 docs: $(VENV)/.testable
 	$(BIN)/mkdocs build --strict
 

@@ -23,7 +23,7 @@ def _node() -> list[str]:
     if not BUILDER.is_file():
         return []
     page = runpy.run_path(str(BUILDER))
-    return [] if page["is_built"]() else [page["NODE"]]
+    return [] if page["is_built"]() else [page["NODE"], "pip"]
 
 
 def get_requires_for_build_wheel(config_settings: dict[str, Any] | None = None) -> list[str]:

@@ -29,6 +29,8 @@ def test_the_rooms_of_the_list_are_there() -> None:
     listed = re.findall(r"(?m)^  (\w+(?:\.py|/)) ", PAGE)
     assert len(listed) > 20
     assert [room for room in listed if not (ROOT / "src" / "nimmt" / room).exists()] == []
+    rooms = [room for room in (ROOT / "src" / "nimmt").iterdir() if not re.match(r"__|page$|py\.typed$", room.name)]
+    assert {room.name for room in rooms} <= {name.rstrip("/") for name in listed}, "a room is not in the list"
 
 
 def sources(folder: str, *endings: str) -> list[Path]:

@@ -80,6 +80,13 @@ arena ox calf --jobs 0
 arena --resume
 arena --resume nowhere.jsonl
 bot check random --budget 0
+bot check clever
+bot check ./nowhere.py:Snug
+bot check json:Snug
+bot check json:dumps
+bot check cmd:no-such-program
+arena ox@0ms calf
+simulate --games 0
 bot check random --ruleset classic --players 11
 """.strip().splitlines()
 

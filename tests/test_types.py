@@ -1,10 +1,18 @@
 """Types that help whoever writes a bot: what type checkers know of the documented bot, of tables and of choices."""
 
 import os
+import random
 import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import get_type_hints
+
+import msgspec
+import pytest
+
+from nimmt import Choice, Game
+from nimmt.catalogue import names
 
 ROOT = Path(__file__).parent.parent
 
@@ -61,3 +69,15 @@ def test_tables_and_choices_have_types(tmp_path: Path) -> None:
         "tuple[choices.Row, ...]",
         "tuple[choices.Play, ...]",
     ]
+
+
+@pytest.mark.parametrize("ruleset", names())
+def test_a_decision_offers_what_its_type_says(ruleset: str) -> None:
+    """Its choices are typed as narrowly as they are: rows alone, cards alone, or special cards and a pass."""
+    rng = random.Random(1)
+    game = Game.new(ruleset, players=3, seed=1)
+    while not game.over:
+        for seat, decision in game.pending.items():
+            assert get_type_hints(type(decision))["choices"] != tuple[Choice, ...]
+            assert msgspec.convert(msgspec.to_builtins(decision), type(decision)) == decision
+            game.submit(seat, rng.choice(decision.choices))

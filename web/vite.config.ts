@@ -56,5 +56,7 @@ export default defineConfig({
       },
     },
   },
+  // The engine on the device, which is fetched by who needs it.
+  worker: { format: "es", rolldownOptions: { output: { entryFileNames: "assets/engine-[hash].js" } } },
   server: { fs: { allow: ["..", "."] }, proxy: { "/api": { target: "http://127.0.0.1:8666", ws: true }, "^/[tr]/": "http://127.0.0.1:8666" } },
 });

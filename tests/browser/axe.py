@@ -14,10 +14,9 @@ STILL = """new Promise((done) => {
 RUN = "([inside, options]) => axe.run(inside, { resultTypes: ['violations'], ...options })"
 
 
-def faults(page: Page, inside: str = "html", *, moving: bool = False, **options: Any) -> list[str]:
-    """What is wrong *inside* a part of the page, once nothing moves any more; *moving*: as it is, whatever moves."""
-    if not moving:
-        page.evaluate(STILL)
+def faults(page: Page, inside: str = "html", **options: Any) -> list[str]:
+    """What is wrong *inside* a part of the page, once nothing moves any more."""
+    page.evaluate(STILL)
     if page.evaluate("typeof axe === 'undefined'"):
         page.evaluate(AXE_SCRIPT)
     found = AxeResults(page.evaluate(RUN, [inside, options]))

@@ -49,7 +49,7 @@ class House:
             if self.process.poll() is not None:
                 break
             try:
-                with urllib.request.urlopen(self.address + "ready", timeout=2):
+                with urllib.request.urlopen(self.address + "ready", timeout=PATIENCE):
                     return
             except OSError:
                 time.sleep(0.1)

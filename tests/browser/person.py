@@ -8,6 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
+from tests.browser.tables import Table
 from tests.patience import PATIENCE, WHOLE
 
 PHONE = {"width": 390, "height": 844}
@@ -125,6 +126,13 @@ class Person:
             self.page.get_by_role("radio", name=re.compile(f"^{bots}", re.I)).check()
         self.button(re.compile("^Start")).click()
         expect(self.asked()).to_be_visible()
+
+    def begin(self, ruleset: str = "classic", *, seats: int = 2, **options: Any) -> str:
+        """Be at a game with calves that has just begun, set up by a program; the link of its table."""
+        table = Table(self.address, ruleset, name=self.name or "Ada", seats=seats, **options)
+        self.go(table.seat)
+        expect(self.asked()).to_be_visible()
+        return self.page.url
 
     def sit(self, link: str) -> None:
         """Sit down at a table somebody shared."""

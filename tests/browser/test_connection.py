@@ -128,8 +128,7 @@ def test_a_server_killed_under_the_page(tmp_path: Path, somebody: Arrive) -> Non
     house = House(tmp_path).open()
     try:
         ada = somebody(address=house.address, troubled=True)
-        ada.set_up(Rounds="1")
-        ada.start("calf")
+        ada.begin(rounds=1)
         ada.answer()
         ada.page.wait_for_function(ASKED)
         held = ada.hand().count()
@@ -162,8 +161,7 @@ def test_a_bot_plays_for_somebody_until_they_are_back(house: House, somebody: Ar
 
 def test_leaving_the_table_and_coming_back(somebody: Arrive) -> None:
     ada = somebody()
-    ada.set_up("classic", seats=3)
-    ada.start("calf")
+    ada.begin("classic", seats=3)
     ada.button("Menu").click()
     ada.button("Let a bot play for me").click()
     ada.see("A bot plays for you.")

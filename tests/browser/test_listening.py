@@ -1,4 +1,4 @@
-"""For those who listen, and for those who want no movement: every event is said, and nothing has to travel."""
+"""For those who listen: every event is said."""
 
 import json
 import time
@@ -24,8 +24,7 @@ LISTEN = """() => {
 @pytest.mark.parametrize("ruleset", ["classic", "anniversary", "board-expert-luck"])
 def test_a_listener_is_told_every_event(ruleset: str, somebody: Arrive) -> None:
     ada = somebody(screen=DESKTOP)
-    ada.set_up(ruleset, seats=4)
-    ada.start("calf")
+    ada.begin(ruleset, seats=4)
     wait_for_her(ada, 0, {})
     ada.page.wait_for_function(ASKED)
     ada.page.evaluate(LISTEN)
@@ -65,25 +64,3 @@ def wait_for_her(ada: Any, since: int, done: dict[str, Any]) -> None:
 
 def happened(frame: str) -> list[dict[str, Any]]:
     return [event for line in json.loads(frame).get("happened", []) for event in line.get("events", [])]
-
-
-MOVES = """() => {
-  window.moves = 0;
-  const animate = Element.prototype.animate;
-  Element.prototype.animate = function (frames, how) {
-    moves += new Set(frames.map(({ transform = "none" }) => transform)).size > 1;
-    return animate.call(this, frames, how);
-  };
-}"""
-
-
-@pytest.mark.parametrize("wish", ["reduce", "no-preference"])
-def test_nothing_travels_for_those_who_want_no_movement(wish: str, somebody: Arrive) -> None:
-    ada = somebody(speed="fast", reduced_motion=wish)
-    ada.set_up(seats=3)
-    ada.start("calf")
-    ada.page.evaluate(MOVES)
-    ada.answer()
-    expect(ada.page.locator(".tells, .loud")).to_be_visible()
-    expect(ada.press()).to_be_visible()
-    assert bool(ada.page.evaluate("moves")) == (wish == "no-preference")

@@ -34,8 +34,7 @@ def test_quick_play_seats_a_guest_among_bots_with_names(somebody: Arrive) -> Non
 
 def test_a_rematch_against_bots_begins_at_once_with_the_same_bots(somebody: Arrive) -> None:
     ada = somebody()
-    ada.set_up(seats=3, Rounds="1")
-    ada.start("calf")
+    ada.begin(seats=3, rounds=1)
     ada.play_on()
     before = ada.page.url
     ada.button("Rematch").click()
@@ -49,8 +48,7 @@ def test_a_rematch_against_bots_begins_at_once_with_the_same_bots(somebody: Arri
 
 def test_every_last_turn_is_shown_again(somebody: Arrive) -> None:
     ada = somebody(speed="slow")
-    ada.set_up(seats=2)
-    ada.start("calf")
+    ada.begin(seats=2)
     ada.answer()
     again = ada.button("Show the last turn again")
     ada.page.locator("main").click(position={"x": 5, "y": 5})
@@ -101,14 +99,12 @@ def test_what_is_said_stands_beside_the_face_and_is_counted(somebody: Arrive) ->
 def test_a_game_is_ended_and_left_from_the_menu(somebody: Arrive) -> None:
     ada = somebody()
     ada.page.on("dialog", lambda asked: asked.accept())
-    ada.set_up(seats=3)
-    ada.start("calf")
+    ada.begin(seats=3)
     ada.button("Menu").click()
     ada.button("End the game for all").click()
     ada.see("This table is closed")
     expect(ada.page.get_by_role("link", name="Replay")).to_be_visible()
-    ada.set_up(seats=3)
-    ada.start("calf")
+    ada.begin(seats=3)
     ada.button("Menu").click()
     ada.button("Leave the game").click()
     expect(ada.button(re.compile("Play now"))).to_be_visible()
@@ -126,8 +122,7 @@ def test_sound_is_asked_for_once(somebody: Arrive) -> None:
         }"""
     )
     ada.page.reload()
-    ada.set_up(seats=2)
-    ada.start("calf")
+    ada.begin(seats=2)
     ada.button("With sound").click()
     expect(ada.button("With sound")).to_have_count(0)
     ada.page.reload()
@@ -142,8 +137,7 @@ def test_sound_is_asked_for_once(somebody: Arrive) -> None:
 def test_nobody_has_to_ask(somebody: Arrive) -> None:
     """Why a card lies where it does, what came since the last turn, and what one plays for."""
     ada = somebody()
-    ada.set_up(seats=4)
-    ada.start("calf")
+    ada.begin(seats=4)
     ada.see("Fewest points win")
     ada.answer()
     expect(ada.press()).to_be_visible()
@@ -156,8 +150,7 @@ def test_nobody_has_to_ask(somebody: Arrive) -> None:
     fresh = marked.last.get_attribute("data-card")
     marked.last.click()
     expect(ada.page.locator(".reason")).to_contain_text(re.compile(rf"\b{fresh}\b.* goes to row"))
-    ada.set_up("board", seats=2)
-    ada.start("calf")
+    ada.begin("board", seats=2)
     ada.see("Most points win")
     ada.answer()
     expect(ada.press()).to_be_visible()
@@ -167,8 +160,7 @@ def test_nobody_has_to_ask(somebody: Arrive) -> None:
 
 def test_the_end_leads_into_the_replay_and_makes_a_picture(somebody: Arrive) -> None:
     ada = somebody()
-    ada.set_up(seats=6, Rounds="2")
-    ada.start("calf")
+    ada.begin(seats=6, rounds=2)
     ada.play_on()
     expect(ada.page.get_by_role("heading", level=1)).to_have_text(re.compile("win"))
     ada.button("Share a picture").click()
@@ -194,8 +186,7 @@ def test_the_end_leads_into_the_replay_and_makes_a_picture(somebody: Arrive) -> 
 
 def test_a_mouse_over_a_card_shows_where_it_would_go(somebody: Arrive) -> None:
     ada = somebody(screen=DESKTOP)
-    ada.set_up(seats=2)
-    ada.start("calf")
+    ada.begin(seats=2)
     expect(ada.hand()).to_have_count(10)
     highest = ada.hand().last
     highest.hover()

@@ -75,8 +75,7 @@ def test_news_is_what_others_said_since_the_game_began(somebody: Arrive) -> None
 
 def test_a_card_that_is_due_shows_where_it_goes_and_a_special_card_can_be_put_back(somebody: Arrive) -> None:
     ada = somebody()
-    ada.set_up("anniversary")
-    ada.start("calf")
+    ada.begin("anniversary")
     ada.lay(11)
     special = ada.page.get_by_role("group", name="Your special cards").locator("[data-target]").first
     special.click()

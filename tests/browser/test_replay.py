@@ -1,11 +1,6 @@
 """A finished game, walked through in a real browser: by keys, by link, with every hand open and the deal checked."""
 
-import json
-import random
 import re
-import time
-import urllib.error
-import urllib.request
 from collections.abc import Callable
 from typing import Any
 
@@ -14,56 +9,18 @@ from playwright.sync_api import expect
 
 from tests.browser.axe import faults
 from tests.browser.person import DESKTOP, SMALL_PHONE
-
-KEY = "k" * 32
-LATE = 409
-"""A bot was quicker; look again."""
+from tests.browser.tables import Table
 
 
-def ask(address: str, body: Any = None) -> Any:
-    """What the server answers to a request of the seat."""
-    headers = {"authorization": f"Bearer {KEY}", "content-type": "application/json"}
-    data = None if body is None else json.dumps(body).encode()
-    with urllib.request.urlopen(urllib.request.Request(address, data, headers)) as answer:
-        return json.load(answer)
-
-
-def set_up(house: str, ruleset: str) -> str:
-    """The address of a table where a game has begun."""
-    new = {"name": "Ada", "ruleset": ruleset, "seats": 3, "key": KEY, "timer": None}
-    table = f"{house}api/tables/{ask(f'{house}api/tables', new)['table']}"
-    ask(f"{table}/commands", {"command": "start", "id": "start", "bots": "calf"})
-    return table
-
-
-def play_out(table: str) -> None:
-    """Answer at random until the game is over."""
-    rng = random.Random(table)
-    turn = 0
-    while (state := ask(table))["phase"] != "over":
-        view = state["view"]
-        if not view["decision"] or view["choice"]:
-            time.sleep(0.01)
-            continue
-        turn += 1
-        choice = rng.choice(view["decision"]["choices"])
-        command = {"command": "choose", "id": f"turn-{turn}", "seq": state["seq"], "choice": choice}
-        try:
-            ask(f"{table}/commands", command)
-        except urllib.error.HTTPError as refused:
-            if refused.code != LATE:
-                raise
-
-
-def place(table: str, step: int = 0) -> str:
-    return f"#/replay/{table.rpartition('/')[2]}/{step}"
+def place(table: Table, step: int = 0) -> str:
+    return f"#/replay/{table.id}/{step}"
 
 
 @pytest.mark.parametrize(("ruleset", "screen"), [("anniversary", SMALL_PHONE), ("board-expert-luck", DESKTOP)])
 def test_walk_through_a_game(ruleset: str, screen: dict[str, int], somebody: Callable[..., Any]) -> None:
     ada = somebody(screen=screen)
-    table = set_up(ada.address, ruleset)
-    play_out(table)
+    table = Table(ada.address, ruleset)
+    table.play_out()
     ada.go(place(table))
     page = ada.page
     slider = page.get_by_role("slider", name="Step of the game")
@@ -101,7 +58,7 @@ def test_walk_through_a_game(ruleset: str, screen: dict[str, int], somebody: Cal
 
 def test_a_game_that_is_not_over_and_one_that_never_was(somebody: Callable[..., Any]) -> None:
     ada = somebody(troubled=True)
-    table = set_up(ada.address, "classic")
+    table = Table(ada.address)
     ada.go(place(table))
     ada.see("This game is not over yet")
     ada.page.get_by_role("link", name="To the table").click()

@@ -96,8 +96,8 @@ def test_a_turn_by_keys_alone(ben: Seat, somebody: Arrive) -> None:
 
 def test_a_taking_is_told_and_the_last_turn_can_be_shown_again(somebody: Arrive) -> None:
     ada = somebody(speed="fast")
-    ada.set_up(seats=6)
-    ada.start("calf")
+    ada.begin(seats=6)
+    ada.page.evaluate("document.fonts.ready.then(() => null)")
     ada.page.evaluate(WATCH)
     for _ in range(10):
         ada.answer()
@@ -123,8 +123,7 @@ def test_a_taking_is_told_and_the_last_turn_can_be_shown_again(somebody: Arrive)
 @pytest.mark.parametrize("screen", [SMALL_PHONE, PHONE, LANDSCAPE, DESKTOP], ids=["small", "phone", "low", "desktop"])
 def test_everything_is_on_the_screen_without_scrolling(screen: dict[str, int], somebody: Arrive) -> None:
     ada = somebody(screen=screen, name="Wilhelmine-Charlotte v B")
-    ada.set_up(seats=10)
-    ada.start("calf")
+    ada.begin(seats=10)
     expect(ada.hand()).to_have_count(10)
     wide, high = ada.page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
     assert (wide, high) == (screen["width"], screen["height"])

@@ -12,6 +12,7 @@ import pytest
 from nimmt import Game
 from nimmt.errors import BadSetup, UnknownRuleset
 from nimmt.kernels import Batch, simulate
+from nimmt.kernels.chance import mix
 from nimmt.kernels.gpu import NoDevice, cuda
 from nimmt.kernels.reference.twin import Twin
 from nimmt.kernels.simulation import thread_count
@@ -139,6 +140,11 @@ def test_the_cache_goes_where_it_can_be_written(tmp_path: Path) -> None:
         "from nimmt.kernels.compiler import cache_folder; print(cache_folder())"
     )
     assert run(code).startswith(str(tmp_path))
+
+
+def test_a_rule_cannot_be_called_from_python() -> None:
+    with pytest.raises(TypeError, match="mix is a rule"):
+        mix(np.uint64(1))
 
 
 def test_a_game_of_the_engine_has_the_deal_of_its_seed() -> None:

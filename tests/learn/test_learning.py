@@ -1,30 +1,34 @@
 """Learning in small: a short run beats the greedy policy, can stop and go on, and works in two processes."""
 
+from __future__ import annotations
+
+import doctest
 import json
 import os
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-torch = pytest.importorskip("torch")
+from nimmt.commands.main import main
+from nimmt.errors import BadSetup
+from nimmt.network.games import KINDS
 
-from nimmt.commands.main import main  # noqa: E402
-from nimmt.errors import BadSetup  # noqa: E402
-from nimmt.learn.curves import picture  # noqa: E402
-from nimmt.learn.judging import ahead_of  # noqa: E402
-from nimmt.learn.settings import LearningSettings, settings_from  # noqa: E402
-from nimmt.learn.training import Training  # noqa: E402
-from nimmt.network.games import KINDS  # noqa: E402
+if TYPE_CHECKING:
+    from nimmt.learn.settings import LearningSettings
+    from nimmt.learn.training import Training
 
+# What needs torch is imported where it is used: it takes seconds, and every worker reads this file.
 SMALL: dict[str, Any] = {"minutes": None, "iterations": 2, "width": 16, "depth": 1, "decisions": 400, "part": 100}
 
 
 @pytest.fixture(autouse=True)
 def one_thread() -> Any:
     """So small a network only waits for other threads; and one thread adds up in the same order every time."""
+    torch = pytest.importorskip("torch")
     before = torch.get_num_threads()
     torch.set_num_threads(1)
     yield
@@ -32,11 +36,26 @@ def one_thread() -> Any:
 
 
 def small(**changes: Any) -> LearningSettings:
+    from nimmt.learn.settings import LearningSettings
+
     return LearningSettings(**{**SMALL, **changes})
+
+
+def training(settings: LearningSettings) -> Training:
+    from nimmt.learn.training import Training
+
+    return Training(settings)
+
+
+@pytest.mark.parametrize("module", ["curves", "settings"])
+def test_the_examples_run(module: str) -> None:
+    assert doctest.testmod(import_module(f"nimmt.learn.{module}")).failed == 0
 
 
 @pytest.mark.long
 def test_a_short_run_beats_the_greedy_policy() -> None:
+    from nimmt.learn.judging import ahead_of
+
     two = {players: float(players == 2) for players in KINDS["classic"].players}
     given: dict[str, Any] = {
         "width": 64,
@@ -47,37 +66,39 @@ def test_a_short_run_beats_the_greedy_policy() -> None:
         "tables": 1,
         "rate": 2e-3,
     }
-    training = Training(LearningSettings(**given, minutes=None, iterations=6, entropy=0.01, seed=1, shares=two))
-    before, _ = ahead_of(training.network, "greedy", players=2, games=300)
-    training.learn()
-    after, error = ahead_of(training.network, "greedy", players=2, games=600)
+    learner = training(small(**given, iterations=6, entropy=0.01, seed=1, shares=two))
+    before, _ = ahead_of(learner.network, "greedy", players=2, games=300)
+    learner.learn()
+    after, error = ahead_of(learner.network, "greedy", players=2, games=600)
     assert before < 0
     assert after > 4 * error
 
 
 @pytest.mark.parametrize("ruleset", sorted(KINDS))
 def test_every_game_can_be_learned(ruleset: str) -> None:
-    training = Training(small(ruleset=ruleset, iterations=1))
-    training.learn()
-    assert training.decisions > 100
-    assert all(torch.isfinite(weights).all() for weights in training.network.parameters())
+    learner = training(small(ruleset=ruleset, iterations=1))
+    learner.learn()
+    assert learner.decisions > 100
+    assert all(weights.isfinite().all() for weights in learner.network.parameters())
 
 
 def test_the_same_seed_learns_the_same_and_a_checkpoint_goes_on(tmp_path: Path) -> None:
-    whole = Training(small(iterations=4))
+    whole = training(small(iterations=4))
     whole.learn()
-    half = Training(small(iterations=4))
+    half = training(small(iterations=4))
     for _ in range(2):
         half.once(half.gone())
     half.save(tmp_path / "checkpoint.pt")
-    rest = Training.load(tmp_path / "checkpoint.pt")
+    rest = type(half).load(tmp_path / "checkpoint.pt")
     rest.learn()
     assert rest.iteration == 4
     for one, other in zip(whole.network.parameters(), rest.network.parameters()):
-        assert torch.equal(one, other)
+        assert one.equal(other)
 
 
 def test_a_file_that_is_no_checkpoint_is_refused(tmp_path: Path) -> None:
+    from nimmt.learn.training import Training
+
     (tmp_path / "no.pt").write_text("no")
     with pytest.raises(BadSetup, match="no checkpoint"):
         Training.load(tmp_path / "no.pt")
@@ -87,6 +108,8 @@ def test_a_file_that_is_no_checkpoint_is_refused(tmp_path: Path) -> None:
 
 
 def test_settings_are_checked() -> None:
+    from nimmt.learn.settings import LearningSettings, settings_from
+
     assert settings_from("cuda", {"minutes": 1.0}).decisions > 100_000
     with pytest.raises(BadSetup, match="there is no setting 'widht'; there are: seed, width"):
         settings_from("cpu", {"minutes": 1.0}, ["widht=3"])
@@ -122,4 +145,6 @@ def test_two_processes_learn_together(tmp_path: Path) -> None:
 
 
 def test_a_curve_of_nothing_is_still_a_picture() -> None:
+    from nimmt.learn.curves import picture
+
     assert picture("nothing", []).startswith("<svg")

@@ -1,4 +1,4 @@
-"""Brettspiel, all four versions on the machine: positions, random games, tree counts, and the Basic game told twice."""
+"""Brettspiel, all four versions on the machine: positions, tree counts, and the Basic game told twice."""
 
 import random
 
@@ -10,11 +10,11 @@ from nimmt import Game
 from nimmt.errors import BadPosition
 from nimmt.events import Revealed
 from nimmt.game import AnyGame
-from nimmt.testing import check_game, check_history, check_position, count_tree
+from nimmt.testing import check_history, check_position, count_tree
 from tests.positions import of_kind, rows_of
 from tests.rules.boards import PLAIN, SPECIAL, VERSIONS
 
-# --- positions and random games -------------------------------------------------------------------------
+# --- positions ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", VERSIONS)
@@ -49,13 +49,6 @@ def test_the_basic_game_has_no_cards_gaps_or_unequal_screens() -> None:
     ]:
         with pytest.raises(BadPosition, match=why):
             Game.from_text(f"board {wrong}")
-
-
-@pytest.mark.parametrize("name", VERSIONS)
-@pytest.mark.parametrize("players", range(2, 7))
-def test_random_games(name: str, players: int) -> None:
-    for seed in range(20, 30):
-        check_game(name, players, seed, thorough=0.02)
 
 
 @pytest.mark.parametrize("name", VERSIONS)

@@ -1,9 +1,10 @@
-"""A PostgreSQL and a redis for all tests of a run that need them."""
+"""A PostgreSQL and a redis for all tests of a run that need them; limits that no slow machine relaxes."""
 
 from collections.abc import Iterator
 
 import pytest
 
+from nimmt.server.limits import Limit
 from tests.server.processes import Services
 from tests.server.services import need_services
 
@@ -14,3 +15,9 @@ def services() -> Iterator[Services]:
     found = Services()
     yield found
     found.stop()
+
+
+@pytest.fixture
+def strict(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Time stands still for all limits, so that they let through what they let through at once, and nothing more."""
+    monkeypatch.setattr(Limit.__init__, "__kwdefaults__", {"clock": lambda: 0.0})

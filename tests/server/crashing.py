@@ -101,16 +101,24 @@ async def start(
     return await asyncio.create_subprocess_exec(sys.executable, "-m", "tests.server.crashing", "--serve", *arguments)
 
 
+WORKERS = 16
+"""The most workers of a test run that choose ports at the same time."""
+_given: set[int] = set()
+
+
 def free_port() -> int:
-    """A port for a server that will be down at times.
+    """A port for a server that will be down at times, or is not up yet: it is given to nobody else.
 
     It is below those that the system gives to outgoing connections: otherwise a client that tries to reach the absent
-    server again and again may one day be given that very port, reach itself, and keep the server out for good.
+    server again and again may one day be given that very port, reach itself, and keep the server out for good. Each
+    worker of a test run has ports of its own.
     """
+    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % WORKERS
     while True:
-        port = random.SystemRandom().randrange(10_000, 32_000)
+        port = random.SystemRandom().randrange(10_000 + worker, 32_000, WORKERS)
         with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) != 0:
+            if port not in _given and probe.connect_ex(("127.0.0.1", port)) != 0:
+                _given.add(port)
                 return port
 
 

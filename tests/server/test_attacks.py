@@ -144,6 +144,7 @@ async def test_many_messages_in_one_packet_are_all_taken_one_after_the_other(tmp
 @pytest.mark.parametrize(
     "path", ["/api/lobby", "//api/lobby", "/api//lobby", "/api/lobby/", "/./api/lobby", "/%61pi/lobby"]
 )
+@pytest.mark.usefixtures("strict")
 @in_loop
 async def test_however_an_address_is_spelled_it_counts(tmp_path: Path, path: str) -> None:
     async with serving(tmp_path, limit_requests=1) as site:
@@ -196,6 +197,7 @@ async def test_a_head_without_end_is_refused(tmp_path: Path) -> None:
             assert not await asyncio.wait_for(reading.read(), PATIENCE) or reading.at_eof()
 
 
+@pytest.mark.usefixtures("strict")
 @in_loop
 async def test_connections_and_bytes_have_a_pace(tmp_path: Path) -> None:
     async with serving(tmp_path, limit_connections=2, proxies=()) as site:

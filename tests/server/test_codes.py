@@ -33,7 +33,7 @@ async def test_a_code_leads_to_a_table_while_it_waits(tmp_path: Path) -> None:
         invited = (await web.get(f"/t/{founder.table}", headers={"accept-language": "de-AT"})).text
         assert '<meta property="og:title" content="Ann lädt dich ein: 6 nimmt!">' in invited
         assert "1 Platz ist frei" in invited
-        assert f'content="{house.url}/og.png"' in invited
+        assert f'content="{house.url}/og-table.png"' in invited
         assert f"url=../#/table/{founder.table}" in invited
 
         started = {"command": "start", "id": "go", "bots": "random"}

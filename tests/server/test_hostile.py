@@ -17,7 +17,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from nimmt.client import AsyncSeat, AsyncServer
 from nimmt.protocol.asking import FRAME
 from nimmt.protocol.happening import Said
-from nimmt.server import clock, limits, sockets
+from nimmt.server import clock, sockets
+from nimmt.server.connections import CarefulSocket
 from nimmt.server.sockets import MISTAKES, Connection
 from nimmt.tables.bounds import CHATS
 from tests.server.harness import Serving, in_loop, play, serving
@@ -136,6 +137,24 @@ async def test_the_first_message_is_a_hello_of_this_protocol(tmp_path: Path) -> 
 
 
 @in_loop
+async def test_a_goodbye_that_is_answered_ends_the_connection(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits until the patience with those who do not answer is over."""
+    made = CarefulSocket.__init__
+
+    def patient(self: CarefulSocket, *arguments: Any, **named: Any) -> None:
+        made(self, *arguments, **named)
+        self.close_timeout = 3600.0
+
+    monkeypatch.setattr(CarefulSocket, "__init__", patient)
+    async with serving(tmp_path) as site:
+        ann, _ = await a_game(site)
+        async with raw(site, ann.table, close_timeout=None) as socket:
+            await socket.say({"command": "hello", "key": "x" * 32})
+            assert (await socket.hear())["code"] == "bad_key"
+            await socket.socket.wait_closed()
+
+
+@in_loop
 async def test_pages_of_other_sites_cannot_connect(tmp_path: Path) -> None:
     async with serving(tmp_path, origins=("https://friend.example",)) as site:
         ann, _ = await a_game(site)
@@ -192,9 +211,8 @@ async def test_every_wrong_link_gets_the_same_answer(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def still(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Time stands still for all limits, so that they let through what they let through at once, and nothing more."""
-    monkeypatch.setattr(limits.Limit.__init__, "__kwdefaults__", {"clock": lambda: 0.0})
+def still(strict: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Time stands still, for limits and for all that a table and a connection measure."""
     monkeypatch.setattr(sockets, "time", SimpleNamespace(monotonic=lambda: 0.0))
     for told in ("now", "to_tell"):
         monkeypatch.setattr(clock.Clock, told, lambda _: 1_700_000_000_000)

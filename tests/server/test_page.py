@@ -2,7 +2,6 @@
 
 import gzip
 import os
-import re
 import signal
 import socket
 import subprocess
@@ -10,7 +9,6 @@ import sys
 import threading
 import time
 import urllib.request
-import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,7 +17,7 @@ import pytest
 
 from nimmt.server import home, page
 from nimmt.server.config import Config, load
-from tests.patience import PATIENCE, WHOLE
+from tests.patience import PATIENCE
 from tests.server.crashing import free_port
 from tests.server.harness import in_loop
 from tests.server.harness import serving as running
@@ -123,22 +121,6 @@ def answer(url: str) -> str:
             if time.monotonic() > until:
                 raise
             time.sleep(0.1)
-
-
-def test_the_wheel_serves_the_page_without_node(tmp_path: Path) -> None:
-    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
-    subprocess.run(build, cwd=ROOT, check=True, capture_output=True, timeout=WHOLE)
-    (wheel,) = tmp_path.glob("nimmt-*.whl")
-    with zipfile.ZipFile(wheel) as packed:
-        packed.extractall(tmp_path / "installed")
-        listed = packed.namelist()
-    assert not [name for name in listed if name.startswith("web/") or "node_modules" in name]
-    port = free_port()
-    flags = (f"--port={port}", f"--database=sqlite:///{tmp_path}/nimmt.db")
-    with serve(*flags, PYTHONPATH=str(tmp_path / "installed"), PATH="/nowhere"):
-        shown = answer(f"http://127.0.0.1:{port}/")
-        scripts = re.findall(r'(?:src|href)="\./(assets/[^"]+\.js)"', shown)
-        assert sum(len(answer(f"http://127.0.0.1:{port}/{script}")) for script in scripts) > 1000
 
 
 def test_the_types_of_the_page_are_those_of_the_server() -> None:

@@ -1,10 +1,10 @@
 """Two processes on one PostgreSQL and one redis: killed, paused, cut off; the tables go on."""
 
 import asyncio
+from pathlib import Path
 
 import pytest
 
-from nimmt.client import AsyncServer
 from nimmt.protocol.happening import Said
 from nimmt.server.clock import wall_ms
 from nimmt.server.database import Fenced
@@ -12,7 +12,7 @@ from nimmt.server.store import append_of
 from nimmt.tables.entries import Entry
 from nimmt.tables.log import table_of
 from tests.server.crashing import free_port
-from tests.server.harness import in_loop
+from tests.server.harness import in_loop, serving
 from tests.server.processes import Services, two
 from tests.server.roaming import games_through
 from tests.server.test_hosts import refused
@@ -34,9 +34,9 @@ async def test_without_redis_the_tables_go_on(services: Services) -> None:
 
 
 @in_loop
-async def test_a_late_writer_is_refused_by_the_fence(services: Services) -> None:
-    async with two(services) as processes:
-        founder = await AsyncServer(processes.urls[0]).create("Ann", seats=2)
+async def test_a_late_writer_is_refused_by_the_fence(services: Services, tmp_path: Path) -> None:
+    async with serving(tmp_path, database=services.postgres.url, bus=services.redis.url) as site:
+        founder = await site.remote.create("Ann", seats=2)
         async with founder:
             await founder.chat("first")
         store = services.store()

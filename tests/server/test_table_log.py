@@ -16,7 +16,7 @@ from tests.server.tabletop import Tabletop, holding
 
 
 @pytest.mark.parametrize("ruleset", names())
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=4, deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_the_log_alone_gives_the_same_table(ruleset: str, seed: int) -> None:
     rng = random.Random(seed)

@@ -57,10 +57,10 @@ async def bare(site: Serving, table: str, key: str | None = None, **named: Any) 
 
 
 @asynccontextmanager
-async def raw(site: Serving, table: str, **named: Any) -> AsyncIterator[Bare]:
+async def raw(site: Serving, table: str, *, close_timeout: float | None = 1, **named: Any) -> AsyncIterator[Bare]:
     """A connection that has said nothing."""
     url = f"ws{site.url.removeprefix('http')}/api/tables/{table}/live"
-    async with connect(url, compression=None, max_size=None, close_timeout=1, **named) as socket:
+    async with connect(url, compression=None, max_size=None, close_timeout=close_timeout, **named) as socket:
         yield Bare(socket)
 
 

@@ -29,7 +29,7 @@ async def test_what_is_said_is_heard_while_somebody_thinks_and_the_clock_is_seen
             await settle(pilot, lambda: shows(app, "Ben: Welcome!"))
             await seated(pilot, app, host)
             await asked(pilot, app)
-            await settle(pilot, lambda: shows(app, "⏲ 49:") or shows(app, "⏲ 50:00"))
+            await settle(pilot, lambda: shows(app, "⏲ 4") or shows(app, "⏲ 50:00"))
             await host.chat("Take your time.")
             await settle(pilot, lambda: shows(app, "Ben: Take your time."))
             assert game_screen(app).picking is not None, "nobody is disturbed by that"

@@ -31,13 +31,13 @@ export type AnniversaryOptions = { insert_end: boolean; shift_full: boolean; sub
 export type AnniversaryTable = { round: number; turn: number; rows: ((number)[])[]; piles: ((number)[])[]; known: ((number)[])[]; sheet: ((number)[])[]; sevens: (number)[]; stopped: (number)[]; discard: (string)[]; cancelled: (number)[]; credits: (number)[]; history: (string)[] };
 
 /** The further tile to play (EX-12). */
-export type AnotherTile = { decision: "AnotherTile"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (Landing)[] };
+export type AnotherTile = { decision: "AnotherTile"; seat: number; choices: (Pick)[]; tile: number; landings: (Landing)[] };
 
 /** A seat answered: its player, or a bot in their place. What it chose shows in the events once it is revealed. */
 export type Answered = { what: "answered"; seat: number; by?: "bot" | "player" };
 
 /** The row for a tile placed in ascending order (EX-11). */
-export type AscendingRow = { decision: "AscendingRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (Landing)[] };
+export type AscendingRow = { decision: "AscendingRow"; seat: number; choices: (Row)[]; tile: number; landings: (Landing)[] };
 
 /** A question to you in words, and for its choices what they do and what their buttons say. */
 export type Asked = { question: Message; does: (Message)[]; press: (Message)[]; which: ([number, number])[] };
@@ -70,25 +70,25 @@ export type Chat = { command: "chat"; id: string; text: string; name?: string | 
 export type Choose = { command: "choose"; id: string; seq: number; choice: Play | Pick | Row | Use | Draw | Pass };
 
 /** Negative = Positive: choose a card of your pile that it cancels; one stands for all with equal bullheads. */
-export type ChooseCancelled = { decision: "ChooseCancelled"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; positive: number; left: number };
+export type ChooseCancelled = { decision: "ChooseCancelled"; seat: number; choices: (Pick)[]; positive: number; left: number };
 
 /** Insert: choose the row. */
-export type ChooseInsertRow = { decision: "ChooseInsertRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; card: number; rows: ((number)[])[]; taken: ((number)[])[] };
+export type ChooseInsertRow = { decision: "ChooseInsertRow"; seat: number; choices: (Row)[]; card: number; rows: ((number)[])[]; taken: ((number)[])[] };
 
 /** Negative = Positive: choose the card whose bullheads become positive. */
-export type ChoosePositive = { decision: "ChoosePositive"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; cancelled: ((number)[] | null)[]; subtracted: (number)[] };
+export type ChoosePositive = { decision: "ChoosePositive"; seat: number; choices: (Pick)[]; cancelled: ((number)[] | null)[]; subtracted: (number)[] };
 
 /** Replace: choose the card to place instead. */
-export type ChooseReplacement = { decision: "ChooseReplacement"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; card: number; fates: (Landing)[] };
+export type ChooseReplacement = { decision: "ChooseReplacement"; seat: number; choices: (Pick)[]; card: number; fates: (Landing)[] };
 
 /** Shift: choose the card to move. */
-export type ChooseShiftCard = { decision: "ChooseShiftCard"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; rows: ((number)[])[] };
+export type ChooseShiftCard = { decision: "ChooseShiftCard"; seat: number; choices: (Pick)[]; rows: ((number)[])[] };
 
 /** Shift: choose where the moved card goes. */
-export type ChooseShiftRow = { decision: "ChooseShiftRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; moved: number; origin: number; fates: (Landing)[]; taken: ((number)[])[] };
+export type ChooseShiftRow = { decision: "ChooseShiftRow"; seat: number; choices: (Row)[]; moved: number; origin: number; fates: (Landing)[]; taken: ((number)[])[] };
 
 /** Stop: choose the row to block. */
-export type ChooseStopRow = { decision: "ChooseStopRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; fates: (Landing)[] };
+export type ChooseStopRow = { decision: "ChooseStopRow"; seat: number; choices: (Row)[]; fates: (Landing)[] };
 
 /** Choose which of the cards just taken goes to your X row; the others go to your hand. */
 export type ChooseXCard = { decision: "ChooseXCard"; seat: number; choices: (Pick)[]; x_row: (number)[] };
@@ -134,10 +134,10 @@ export type Drafted = { event: "Drafted"; seat: number; card: number; said: Mess
 export type Draw = { choice: "draw"; five: number; ox: number };
 
 /** The luck cards to take for clovers (LC-13). */
-export type DrawLuck = { decision: "DrawLuck"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[] };
+export type DrawLuck = { decision: "DrawLuck"; seat: number; choices: (Draw)[] };
 
 /** The empty row that a tile starts after taking a row (EX-1). */
-export type EmptyRow = { decision: "EmptyRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (Landing)[] };
+export type EmptyRow = { decision: "EmptyRow"; seat: number; choices: (Row)[]; tile: number; landings: (Landing)[] };
 
 /** End the game before it is over (the host's right). */
 export type End = { command: "end"; id: string };
@@ -154,7 +154,7 @@ export type EvenOddTable = { round: number; turn: number; rows: ((number)[])[]; 
 export type Event = ActionDrawn | ActionPlayed | ActionsDealt | ActionsShuffled | AlsoCancelled | Cancelled | Chose | Dealt | Drafted | FirstCardStayed | GameEnded | HandedBack | HandsCounted | Inserted | LuckDrawn | LuckPlayed | MarkerMoved | NothingDrawn | Placed | Pooled | Refilled | Replaced | Revealed | RoundBegan | RoundEnded | RowStarted | RowStopped | RowTaken | RowVanished | RowWidened | RowsBegan | RowsStarted | Scored | ScreenLifted | Shifted | SignPlaced | SignsRemoved | SpecialPlayed | SpecialsDealt | SpecialsReleased | SpecialsShuffled | Subtracted | Swapped | TakenToHand | TileAdded | TileDrawn | TileExchanged | TilePlaced | TilesTaken | TurnBegan | TwoTilesEach | XRowDropped | XRowExtended | ZerosPlayed;
 
 /** The tile to place instead (EX-7). */
-export type ExchangeTile = { decision: "ExchangeTile"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (Landing)[] };
+export type ExchangeTile = { decision: "ExchangeTile"; seat: number; choices: (Pick)[]; tile: number; landings: (Landing)[] };
 
 /** As in the Expert version, and how luck cards go with Place at the start (LC-10). */
 export type ExpertLuckOptions = { board: string | null; sign_covers: boolean; start_without_luck: boolean };
@@ -209,7 +209,7 @@ export type Join = { name: string; seat?: number | null; key?: string | null; fa
 export type Joined = { what: "joined"; seat: number; name: string; face?: string };
 
 /** The first round is over: hand a special card back, or keep what you have. */
-export type KeepSpecials = { decision: "KeepSpecials"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[] };
+export type KeepSpecials = { decision: "KeepSpecials"; seat: number; choices: (Use | Pass)[] };
 
 /** Remove somebody from their seat before the game begins (the host's right). */
 export type Kick = { command: "kick"; id: string; seat: number };
@@ -305,19 +305,19 @@ export type Placed = { event: "Placed"; seat: number; card: number; row: number;
 export type Play = { choice: "play"; cards: (number)[] };
 
 /** Play an action card before placing, or place. Asked of all who hold one (EX-25), so never automatic. */
-export type PlayActionCard = { decision: "PlayActionCard"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; lands: Landing };
+export type PlayActionCard = { decision: "PlayActionCard"; seat: number; choices: (Use | Pass)[]; tile: number; lands: Landing };
 
 /** Play today's deal. Asking again with the same key leads to the same table: one try counts. */
 export type PlayDaily = { name: string; key: string; face?: string };
 
 /** Play a luck card immediately before placing, or place (LC-4). */
-export type PlayLuckCard = { decision: "PlayLuckCard"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; lands: Landing };
+export type PlayLuckCard = { decision: "PlayLuckCard"; seat: number; choices: (Use | Pass)[]; tile: number; lands: Landing };
 
 /** Play one card openly, on your turn. */
 export type PlayOpenCard = { decision: "PlayOpenCard"; seat: number; choices: (Play)[]; most: number };
 
 /** Your number card is due: play a special card with it, or none. */
-export type PlaySpecial = { decision: "PlaySpecial"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; fate: Landing };
+export type PlaySpecial = { decision: "PlaySpecial"; seat: number; choices: (Use | Pass)[]; fate: Landing };
 
 /** Choose what to play face down, while all the others choose too: as many tiles as everybody must. */
 export type PlayTiles = { decision: "PlayTiles"; seat: number; choices: (Play)[]; most: number };
@@ -329,7 +329,7 @@ export type PlusOptions = { games: number | null; zeros: "even" | "mixed" };
 export type Pooled = { event: "Pooled"; cards: (number)[]; said: Message };
 
 /** The two tiles of the row that count as positive points (LC-7). */
-export type PositiveTiles = { decision: "PositiveTiles"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tiles: (number)[]; oxen: (number)[]; keeps: boolean };
+export type PositiveTiles = { decision: "PositiveTiles"; seat: number; choices: (Play)[]; tiles: (number)[]; oxen: (number)[]; keeps: boolean };
 
 /** As in the basic game (PRO-6), and who drafts first (PRO-1). */
 export type ProOptions = { target: number | null; rounds: number | null; first_seat: number };
@@ -465,7 +465,7 @@ export type SimpleOptions = { games: number | null; first_seat: number };
 export type SimpleTable = { round: number; turn: number; rows: ((number)[])[]; piles: ((number)[])[]; known: ((number)[])[]; sheet: ((number)[])[]; starter: number; aside: number };
 
 /** A decision about the special cards in your hand, which may be typed by name. */
-export type SpecialCards = { decision: "SpecialCards"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[] };
+export type SpecialCards = { decision: "SpecialCards"; seat: number; choices: (Use | Pass)[] };
 
 /** A seat played a special card with its number card. */
 export type SpecialPlayed = { event: "SpecialPlayed"; seat: number; card: number; special: string; said: Message };
@@ -486,19 +486,19 @@ export type Spoken = { code: string };
 export type Start = { command: "start"; id: string; bots?: string | (string)[] | null };
 
 /** The row for a tile placed at the start (EX-10). */
-export type StartRow = { decision: "StartRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (Landing)[] };
+export type StartRow = { decision: "StartRow"; seat: number; choices: (Row)[]; tile: number; landings: (Landing)[] };
 
 /** The cards are dealt. Bots took these seats: all of this name, or one of each of these. */
 export type Started = { what: "started"; bots?: (number)[]; bot?: string | (string)[] };
 
 /** Where the stop sign goes (EX-5). */
-export type StopSignRow = { decision: "StopSignRow"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; rows: ((number)[])[] };
+export type StopSignRow = { decision: "StopSignRow"; seat: number; choices: (Row)[]; rows: ((number)[])[] };
 
 /** Negative = Positive, where points are subtracted: a card left a bull pile, and its points come off the rest. */
 export type Subtracted = { event: "Subtracted"; seat: number; positive: number; points: number; wasted: number; said: Message };
 
 /** You took a row: put a special card down and draw another, or keep what you have. */
-export type SwapSpecial = { decision: "SwapSpecial"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[] };
+export type SwapSpecial = { decision: "SwapSpecial"; seat: number; choices: (Use | Pass)[] };
 
 /** A seat put a special card down and drew another, which only its owner sees. */
 export type Swapped = { event: "Swapped"; seat: number; down: string; drawn: string | null; said: Message };
@@ -579,7 +579,7 @@ export type XTable = { round: number; turn: number; rows: ((number)[])[]; piles:
 export type ZerosPlayed = { event: "ZerosPlayed"; seat: number; count: number; aside: boolean; said: Message };
 
 /** A tile is due, and would go to this space: play a card before, or place it. */
-export type _AtSpace = { decision: "_AtSpace"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; lands: Landing };
+export type _AtSpace = { decision: "_AtSpace"; seat: number; choices: (Use | Pass)[]; tile: number; lands: Landing };
 
 /** A decision whose every choice sends a tile somewhere. */
 export type _WithLandings = { decision: "_WithLandings"; seat: number; choices: (Play | Pick | Row | Use | Draw | Pass)[]; tile: number; landings: (Landing)[] };

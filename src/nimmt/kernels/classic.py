@@ -31,7 +31,7 @@ from nimmt.kernels.rows import (
     row_of,
     store,
 )
-from nimmt.kernels.setup import FIRST_ROOM, Setup
+from nimmt.kernels.setup import ROW_COUNT, ROW_ROOM, Setup
 from nimmt.kernels.turn import allows_in_turn, begin, deal_hands, lay, legal_in_turn, row_for_low
 
 DRIVEN = ("act", "allows", "begin_round", "legal")
@@ -73,15 +73,16 @@ def begin_round(setup: Setup, seed: np.uint64, play: OneGame) -> None:
 def begin_rows(setup: Setup, play: OneGame, at: int) -> None:
     """The cards from *at* on begin the rows; the action card goes to the lowest (EO-1)."""
     cards, state = play.cards, play.state
-    lowest = 0
-    for row in range(setup.rows):
+    for row in range(ROW_COUNT):
         item = wide(cards[at + row])
-        state[layout.ROWS + row] = item | (setup.rooms & FIRST_ROOM) << ROOM
+        state[layout.ROWS + row] = item | ROW_ROOM << ROOM
         tell(play.log, layout.E_ROW, 0, item >> CARD, row, 0)
-        if item < cards[at + lowest]:
-            lowest = row
     state[layout.PHASE] = layout.LAY
     if setup.marker:
+        lowest = 0
+        for row in range(1, ROW_COUNT):
+            if cards[at + row] < cards[at + lowest]:
+                lowest = row
         state[layout.MARKED] = lowest
         tell(play.log, layout.E_MARKED, 0, 0, lowest, cards[at + lowest] >> CARD & 1)
 
@@ -146,16 +147,17 @@ def place_queue(setup: Setup, play: OneGame, policies: int, chosen: int) -> None
     """
     state = play.state
     rows = load(state)
+    marked = state[layout.MARKED]
     for k in range(state[layout.NEXT], state[layout.QUEUED]):
         key = wide(state[layout.QUEUE + k])
         seat = key & 15
         item = key >> OWNER
         limit = item & ~BELOW_CARD
-        word = closest_but(rows, limit, state[layout.MARKED]) if setup.marker else closest(rows, limit)
+        word = closest_but(rows, limit, marked) if setup.marker else closest(rows, limit)
         after = room_after(word)
         low = word > limit
         if low:
-            word = row_for_low(setup, play, rows, seat, k, policies, chosen)
+            word = row_for_low(play, rows, ROW_COUNT, seat, k, policies, chosen)
             if word < 0:
                 return
             chosen = after = -1
@@ -165,11 +167,11 @@ def place_queue(setup: Setup, play: OneGame, policies: int, chosen: int) -> None
             if after < 0:
                 tell(play.log, layout.E_TAKEN, seat, word & HEADS_BITS, row, low)
             tell(play.log, layout.E_PLACED, seat, item >> CARD, row, 0)
-        rows = put(rows, word, grown(item, after, setup.rooms & FIRST_ROOM))
+        rows = put(rows, word, grown(item, after, ROW_ROOM))
         if setup.marker and after < 0:
-            to = lowest_but(rows, state[layout.MARKED])
-            state[layout.MARKED] = row_of(rows, to)
-            tell(play.log, layout.E_MARKED, 0, 0, state[layout.MARKED], (to >> CARD) & 1)
+            to = lowest_but(rows, marked)
+            state[layout.MARKED] = marked = row_of(rows, to)
+            tell(play.log, layout.E_MARKED, 0, 0, marked, (to >> CARD) & 1)
     store(state, rows)
     state[layout.NEXT] = state[layout.QUEUED]
     state[layout.PHASE] = layout.ROUND_OVER if state[layout.SIZES] == 0 else layout.LAY

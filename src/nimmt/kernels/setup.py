@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from nimmt.rules.row_game import FULL, ROWS, RowGame
+
 if TYPE_CHECKING:
     from nimmt.ruleset import Rules
 
+ROW_COUNT = ROWS
+"""The rows of every game but X nimmt!: the compiler knows how many, and makes faster code than of `Setup.rows`."""
+ROW_ROOM = FULL - 1
+"""The room behind the first card of a row in these games, for the same reason."""
 BITS = 4
 """Each row's room takes this many bits of `Setup.rooms`."""
 FIRST_ROOM = (1 << BITS) - 1
@@ -46,8 +52,6 @@ class Setup(NamedTuple):
     @classmethod
     def of(cls, rules: Rules[Any, Any]) -> Setup:
         """The facts of these rules."""
-        from nimmt.rules.row_game import RowGame
-
         assert isinstance(rules, RowGame)
         table, _ = rules.blank()
         rounds, target = rules.length()

@@ -71,9 +71,9 @@ def act(setup: Setup, play: OneGame, policies: int, actions: Array) -> None:
         tell(log, layout.E_ZEROS, seat, 1, 0, 1)
     else:
         store(state, place(setup, state, rows, seat, remove(cards, state, seat, setup.stride, at), log))
-    seat = (seat + 1) % setup.players
-    state[layout.SEAT] = seat
-    if state[layout.SIZES + seat] + state[layout.ZEROS + seat] == 0:
+    after = seat + 1 if seat + 1 < setup.players else 0  # no division: this is the inner loop
+    state[layout.SEAT] = after
+    if state[layout.SIZES + after] + state[layout.ZEROS + after] == 0:
         state[layout.PHASE] = layout.ROUND_OVER
 
 

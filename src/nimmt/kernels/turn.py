@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from nimmt.cards import HIGHEST
 from nimmt.kernels import layout
 from nimmt.kernels.chance import deal
 from nimmt.kernels.compiler import rule
@@ -31,7 +32,7 @@ def begin(setup: Setup, play: OneGame) -> None:
 def deal_hands(setup: Setup, seed: np.uint64, play: OneGame) -> None:
     """Deal the hands and, behind them in `cards`, the starters of the rows."""
     cards = play.cards
-    for i in range(setup.deck):
+    for i in range(HIGHEST):  # also those that this game leaves out: a loop of known length is faster
         cards[i] = item_of(i + 1, cards, play.draws)
     deal(seed, play.state, cards, play.draws, setup.deck, setup.hand * setup.players + setup.rows)
     for seat in range(setup.players):
@@ -68,7 +69,7 @@ def lay(setup: Setup, play: OneGame, policies: int, actions: Array, prices: int,
 
 
 @rule
-def row_for_low(setup: Setup, play: OneGame, rows: Rows, seat: int, k: int, policies: int, chosen: int) -> int:
+def row_for_low(play: OneGame, rows: Rows, count: int, seat: int, k: int, policies: int, chosen: int) -> int:
     """The word of the row that a low card takes; -1 where its player is asked, and the queue waits at its place *k*."""
     if chosen >= 0:
         return numbered(rows, chosen)
@@ -78,7 +79,7 @@ def row_for_low(setup: Setup, play: OneGame, rows: Rows, seat: int, k: int, poli
         store(play.state, rows)
         pause(play.state, layout.CHOOSE_ROW, seat, k)
         return -1
-    return choose_row(rows, setup.rows, policy, play.rng)
+    return choose_row(rows, count, policy, play.rng)
 
 
 @rule

@@ -108,14 +108,13 @@ def place_queue(setup: Setup, play: OneGame, policies: int, chosen: int) -> None
         after = room_after(word)
         low = word > limit
         if low:
-            word = row_for_low(setup, play, rows, seat, k, policies, chosen)
+            word = row_for_low(play, rows, setup.rows, seat, k, policies, chosen)
             if word < 0:
                 return
             chosen = after = -1
         row = row_of(rows, word)
         lying = room(setup, row) + 1 - ((word >> ROOM) & 7)
         rows = put(rows, word, grown(item, after, room(setup, row)))
-        store(state, rows)
         if after >= 0:
             state[layout.CELLS + 4 * row + lying] = item
             tell(play.log, layout.E_PLACED, seat, item >> CARD, row, 0)
@@ -131,10 +130,12 @@ def place_queue(setup: Setup, play: OneGame, policies: int, chosen: int) -> None
             tell(play.log, layout.E_ASKED, seat, 0, 0, layout.CHOOSE_X)
             policy = policy_of(policies, seat)
             if policy == ASK:
+                store(state, rows)
                 pause(state, layout.CHOOSE_X, seat, k + 1)
                 return
             at = choose_x(state, seat, policy, play.rng)
         keep_others(setup, play, seat, at)
+    store(state, rows)
     state[layout.NEXT] = state[layout.QUEUED]
     end_turn(setup, play.cards, state)
 

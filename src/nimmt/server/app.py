@@ -39,8 +39,9 @@ from nimmt.server.sockets import Sockets
 from nimmt.server.store import Store
 from nimmt.server.tables import Tables
 from nimmt.server.thinking import Thinkers
-from nimmt.server.web import about, routes
+from nimmt.server.web import routes
 from nimmt.server.writer import Writer
+from nimmt.tables.about import about
 from nimmt.tables.refusals import Refusal
 from nimmt.tables.refusals import refused as no_such
 

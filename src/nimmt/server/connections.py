@@ -218,7 +218,8 @@ class CarefulSocket(WebSocketsSansIOProtocol):
         self._read_on()
 
     def _read_on(self) -> None:
-        while self._held and (self.queue.empty() or not self.handshake_complete):
+        # After our goodbye the application takes nothing any more, but the other side's goodbye ends the connection.
+        while self._held and (self.queue.empty() or self.close_sent or not self.handshake_complete):
             part, self._held = self._held[:SLICE], self._held[SLICE:]
             super().data_received(part)
             if self.close_sent or self.transport.is_closing():

@@ -22,6 +22,8 @@ from nimmt.words.saying import figure
 
 AnyRequest = Request[Any, Any, Any]
 
+HERD, FREE_SEAT, PODIUM = "og.png", "og-table.png", "og-result.png"
+"""The pictures: of the game, of a table that waits, and of the end of a game. What is said of one table is in words."""
 PREVIEW = """\
 <!doctype html>
 <html lang="{language}">
@@ -61,15 +63,15 @@ def invitations(tables: Tables, prefix: str) -> list[HTTPRouteHandler]:
     async def preview(request: AnyRequest, table_id: str, place: str) -> Response[str]:
         language = reading(request.headers.get("accept-language", ""))
         try:
-            title, text = about((await tables.get(table_id)).log)
+            title, text, picture = about((await tables.get(table_id)).log)
         except Refusal as refusal:
-            title, text = Message("invitation.lost"), refusal.words or Message("invitation.lost")
+            title, text, picture = Message("invitation.lost"), refusal.words or Message("invitation.lost"), HERD
         home = f"{request.url.scheme}://{request.headers.get('host', '')}{prefix}/"
         shown = PREVIEW.format(
             language=language,
             title=escape(say(title, language)),
             text=escape(say(text, language)),
-            picture=escape(f"{home}og.png"),
+            picture=escape(home + picture),
             place=place,
             table=quote(table_id, safe=""),
         )
@@ -78,8 +80,8 @@ def invitations(tables: Tables, prefix: str) -> list[HTTPRouteHandler]:
     return [table, result]
 
 
-def about(table: TableLog) -> tuple[Message, Message]:
-    """What a table says of itself: what it is, and how it stands."""
+def about(table: TableLog) -> tuple[Message, Message, str]:
+    """What a table says of itself: what it is, how it stands, and one of the pictures that fits that."""
     game = Message(f"ruleset.{table.created.ruleset}.title")
     if table.game is not None and table.game.over:
         totals = table.game.totals
@@ -89,13 +91,13 @@ def about(table: TableLog) -> tuple[Message, Message]:
             {"winners": tuple(table.names[seat] for seat in best), "count": len(best), "points": totals[best[0]]},
         )
         places = tuple(f"{name} {figure(total)}" for name, total in zip(table.names, totals, strict=True))
-        return title, Message("invitation.result", {"title": game, "places": places})
+        return title, Message("invitation.result", {"title": game, "places": places}), PODIUM
     if table.phase == "waiting":
         host = "" if table.host is None else table.names[table.host]
         title = Message("invitation.table", {"who": host, "title": game}) if host else game
         free = sum(held.kind == "free" for held in table.seats)
-        return title, Message("invitation.seats", {"count": free})
-    return Message("invitation.game", {"title": game}), Message("invitation.watch")
+        return title, Message("invitation.seats", {"count": free}), FREE_SEAT if free else HERD
+    return Message("invitation.game", {"title": game}), Message("invitation.watch"), HERD
 
 
 def reading(accepted: str) -> str:

@@ -30,6 +30,9 @@ Programs can use the server as it is: see /api/openapi.json and docs/protocol.md
 KINDS = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".wasm": "application/wasm",
+    ".zip": "application/zip",
     ".css": "text/css; charset=utf-8",
     ".svg": "image/svg+xml",
     ".png": "image/png",
@@ -68,7 +71,7 @@ def _read(path: Path, folder: Path) -> PageFile:
         beside = path.with_name(path.name + suffix)
         if beside.is_file():
             forms[encoding] = beside.read_bytes()
-    kept = path.parent == folder / "assets"
+    kept = path.is_relative_to(folder / "assets")
     headers = {
         "content-type": KINDS[path.suffix],
         "cache-control": "public, max-age=31536000, immutable" if kept else "no-cache",

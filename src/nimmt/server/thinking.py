@@ -9,13 +9,14 @@ import asyncio
 import logging
 import threading
 import time
-from collections.abc import Callable, Collection, Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from msgspec import Struct
 
 from nimmt import bots
+from nimmt.bots.introduction import introduced
 from nimmt.choices import Choice
 from nimmt.daily.deal import DailyBot
 from nimmt.decisions import Decision
@@ -25,7 +26,6 @@ from nimmt.server.background import spawn
 from nimmt.server.config import BadConfig, Config
 from nimmt.server.fairness import Turns
 from nimmt.server.metrics import BOTS_THOUGHT, BOTS_WAITING, ERRORS
-from nimmt.tables.herd import NAMES
 from nimmt.views import View
 
 log = logging.getLogger("nimmt.bots")
@@ -127,10 +127,6 @@ class Thinkers:
 
 def _info(name: str, setting: str) -> BotInfo:
     try:
-        kind = bots.find(name)
+        return introduced(name)
     except NimmtError as error:
         raise BadConfig(f"--{setting}: {error}") from None
-    plays: Collection[str] | None = getattr(kind, "rulesets", None)
-    counts: Collection[int] | None = getattr(kind, "players", None)
-    games = None if plays is None else tuple(plays)
-    return BotInfo(name, kind.about, NAMES.get(name, ()), games, None if counts is None else tuple(sorted(counts)))

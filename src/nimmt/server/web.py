@@ -2,30 +2,25 @@
 
 from typing import Annotated, Any
 
-import msgspec
 from litestar import MediaType, Response, WebSocket, get, post, websocket
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
-import nimmt
 from nimmt import rulebook
-from nimmt.catalogue import find, names
 from nimmt.errors import UnknownRuleset
 from nimmt.pieces import Pieces
 from nimmt.protocol import schema
 from nimmt.protocol.answers import (
     About,
     Ack,
-    BotInfo,
     Found,
     History,
     Lobby,
     Replay,
-    RulesetInfo,
     Seated,
     Spoken,
     TableState,
 )
-from nimmt.protocol.asking import FRAME, PROTOCOL, AnyCommand, Join, NewTable, PlayDaily
+from nimmt.protocol.asking import AnyCommand, Join, NewTable, PlayDaily
 from nimmt.protocol.days import Dailies, DailyBoard
 from nimmt.server import metrics
 from nimmt.server.attendant import Attendant
@@ -39,23 +34,9 @@ from nimmt.server.sockets import Sockets, serve_socket
 from nimmt.server.tables import Tables
 from nimmt.tables.refusals import Refusal, refused
 from nimmt.tables.replay import record_of, replay_of
-from nimmt.words import IN_ENGLISH
 
 CODES_A_SECOND, CODES_AT_ONCE = 0.2, 10
 """How quickly one address may try codes: all of them would take it a working day."""
-
-
-def about(bots: tuple[BotInfo, ...], addresses: tuple[str, ...] = ()) -> About:
-    """What this server offers."""
-    found = []
-    for name in names():
-        rules = find(name)
-        counts = rules.player_counts
-        options = msgspec.json.schema(rules.Options)
-        for option, told in options["$defs"][rules.Options.__name__]["properties"].items():
-            told["description"] = IN_ENGLISH.own(f"option.{option}.help", told.get("description", ""))
-        found.append(RulesetInfo(name, rules.title, rules.summary, counts[0], counts[-1], options))
-    return About(nimmt.__version__, PROTOCOL, FRAME, tuple(found), bots, addresses)
 
 
 def routes(

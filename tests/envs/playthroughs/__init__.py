@@ -7,9 +7,6 @@ what a game differs from the one that an earlier commit played.
 import hashlib
 from pathlib import Path
 
-from absl import flags
-from open_spiel.python.algorithms import generate_playthrough
-
 from nimmt.envs.open_spiel import game_string
 from tests.envs.playing import short
 
@@ -17,11 +14,14 @@ HERE = Path(__file__).parent
 READABLE = ("classic", "board")
 DIGESTS = HERE / "digests.txt"
 
-flags.FLAGS(["playthroughs"])  # OpenSpiel's generator reads its settings from there
-
 
 def played(ruleset: str) -> str:
     """The game, as it is played now."""
+    from absl import flags
+    from open_spiel.python.algorithms import generate_playthrough  # brings scipy along
+
+    if not flags.FLAGS.is_parsed():
+        flags.FLAGS(["playthroughs"])  # the generator reads its settings from there
     name = game_string(ruleset, players=2, **short(ruleset))
     return str(generate_playthrough.playthrough(name, [], seed=1))
 

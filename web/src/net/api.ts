@@ -1,4 +1,4 @@
-/** The server's HTTP side. Addresses are relative to the page, so a path prefix needs no setting. */
+/** Everything the page asks for by requests, of whoever has it. */
 import type {
   About,
   Ack,
@@ -6,7 +6,6 @@ import type {
   ClientMessage,
   Dailies,
   DailyBoard,
-  Error as Problem,
   Found,
   Join,
   WholeLesson,
@@ -21,41 +20,24 @@ import type {
   Spoken,
   TableState,
 } from "../protocol.ts";
+import { type Home, isHere } from "./home.ts";
+import { server } from "./server.ts";
+import { where } from "./where.svelte.ts";
+
+export { Refused } from "./home.ts";
 
 type Command = Exclude<ClientMessage, { command: "hello" }>;
 
-/** The server refused, or could not be reached (code "unreachable"). */
-export class Refused extends Error {
-  readonly code: Problem["code"] | "unreachable";
-  readonly said: Problem["said"];
-
-  constructor(code: Problem["code"] | "unreachable", message: string, said: Problem["said"] = null) {
-    super(message);
-    this.code = code;
-    this.said = said;
-  }
+/** The device's side is fetched when it is first needed. */
+async function here(): Promise<Home> {
+  return (await import("./device.ts")).device;
 }
 
+/** Who is asked: a table's own home; for all else the server, and this device where there is none. */
 async function ask<T>(path: string, body?: unknown, key?: string): Promise<T> {
-  let answer: Response;
-  try {
-    answer = await fetch(new URL(path, document.baseURI), {
-      method: body === undefined ? "GET" : "POST",
-      headers: {
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-        ...(key ? { authorization: `Bearer ${key}` } : {}),
-      },
-      body: body === undefined ? null : JSON.stringify(body),
-    });
-  } catch {
-    throw new Refused("unreachable", "the server does not answer");
-  }
-  if (!answer.ok) {
-    const problem = (await answer.json().catch(() => null)) as Problem | null;
-    throw new Refused(problem?.code ?? "try_again", problem?.message ?? answer.statusText, problem?.said);
-  }
-  const kind = answer.headers.get("content-type") ?? "";
-  return (await (kind.includes("json") ? answer.json() : answer.text())) as T;
+  if (isHere(path.slice("api/tables/".length))) return (await (await here()).ask(path, body, key)) as T;
+  if (where.device) return (await (await here()).ask(path, body, key)) as T;
+  return (await server.ask(path, body, key)) as T;
 }
 
 /** A secret that holds a seat: 192 random bits. */
@@ -89,5 +71,12 @@ export const api = {
   lesson: (game: string) => ask<WholeLesson>(`api/lessons/${encodeURIComponent(game)}`),
   rules: (name: string, language: string) =>
     ask<string>(`api/rules/${encodeURIComponent(name)}?language=${encodeURIComponent(language)}`),
-  recordLink: (table: string) => new URL(`api/tables/${encodeURIComponent(table)}/record`, document.baseURI).href,
+  /** The record file of a finished game. */
+  record: (table: string) => ask<string>(`api/tables/${encodeURIComponent(table)}/record`),
+  /** Where a browser finds the record file of a finished game. */
+  recordLink: async (table: string) => {
+    const path = `api/tables/${encodeURIComponent(table)}/record`;
+    if (!isHere(table)) return new URL(path, document.baseURI).href;
+    return URL.createObjectURL(new Blob([await ask<string>(path)], { type: "text/plain" }));
+  },
 };

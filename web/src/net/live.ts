@@ -1,8 +1,10 @@
 /**
- * The WebSocket of one table: it says hello, resumes after the last line it has seen, sends every command until it is
+ * The line to one table: it says hello, resumes after the last line it has seen, sends every command until it is
  * acknowledged, and comes back by itself when the connection is lost.
  */
 import type { ClientMessage, Refused, ServerMessage, Update } from "../protocol.ts";
+import { type Home, isHere, type Line } from "./home.ts";
+import { server } from "./server.ts";
 
 export type Link = "connecting" | "live" | "lost" | "refused";
 
@@ -19,8 +21,6 @@ export interface Listener {
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
-/** How long the server may take to answer before the line counts as dead, though nobody has said so. */
-const ANSWER = 8000;
 const PROTOCOL = 1;
 
 interface Waiting {
@@ -30,13 +30,15 @@ interface Waiting {
 }
 
 export class Live {
-  private socket: WebSocket | undefined;
+  private socket: Line | undefined;
+  private home: Home = server;
   private readonly waiting = new Map<string, Waiting>();
   private wait = FIRST_WAIT;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private silence: ReturnType<typeof setTimeout> | undefined;
   private ended = false;
   private counter = 0;
+  private tries = 0;
   private readonly own = Math.random().toString(36).slice(2, 10);
   private readonly table: string;
   private readonly key: string | undefined;
@@ -46,10 +48,12 @@ export class Live {
     this.table = table;
     this.key = key;
     this.listener = listener;
-    addEventListener("online", this.renew);
-    addEventListener("offline", this.renew);
+    if (!isHere(table)) {
+      addEventListener("online", this.renew);
+      addEventListener("offline", this.renew);
+    }
     document.addEventListener("visibilitychange", this.hurry);
-    this.connect();
+    void this.connect();
   }
 
   /** Carry out a command. Resolves with its seq when the server has it for good; rejects with its refusal. */
@@ -79,7 +83,7 @@ export class Live {
     if (this.socket?.readyState === WebSocket.CONNECTING) return;
     clearTimeout(this.timer);
     this.wait = FIRST_WAIT;
-    this.connect();
+    void this.connect();
   };
 
   /** Whatever happened to the network, an old connection may be dead without knowing. */
@@ -95,23 +99,23 @@ export class Live {
 
   private expectAnswer(): void {
     clearTimeout(this.silence);
-    this.silence = setTimeout(this.renew, ANSWER);
+    this.silence = setTimeout(this.renew, this.home.patience);
   }
 
   private lost(): void {
     clearTimeout(this.silence);
     clearTimeout(this.timer);
     this.listener.link("lost");
-    this.timer = setTimeout(() => this.connect(), this.wait * (0.5 + Math.random()));
+    this.timer = setTimeout(() => void this.connect(), this.wait * (0.5 + Math.random()));
     this.wait = Math.min(LONGEST_WAIT, this.wait * 2);
   }
 
-  private connect(): void {
-    const address = new URL(`api/tables/${encodeURIComponent(this.table)}/live`, document.baseURI);
-    address.protocol = address.protocol.replace("http", "ws");
-    address.hash = "";
+  private async connect(): Promise<void> {
+    const nth = ++this.tries;
     this.listener.link("connecting");
-    const socket = new WebSocket(address);
+    if (isHere(this.table)) this.home = (await import("./device.ts")).device;
+    if (this.ended || nth !== this.tries) return;
+    const socket = this.home.line(this.table);
     this.socket = socket;
     this.expectAnswer();
     socket.onopen = () => {
@@ -119,7 +123,7 @@ export class Live {
       socket.send(JSON.stringify(this.key ? { ...hello, key: this.key } : hello));
       for (const { command } of this.waiting.values()) socket.send(JSON.stringify(command));
     };
-    socket.onmessage = (message) => this.hear(JSON.parse(message.data as string) as ServerMessage);
+    socket.onmessage = (message) => this.hear(JSON.parse(message.data) as ServerMessage);
     socket.onclose = (event) => {
       if (!this.ended && event.code !== 4000) this.lost();
     };

@@ -1,6 +1,6 @@
 /**
- * The offline shell: the page itself opens without a connection (and says that it has none); games always need the
- * server. Files with a hash in their name never change, so they are kept; everything else is asked for first.
+ * The offline shell: the page opens without a connection, and brings the engine to play on. Files with a hash in their
+ * name never change, so they are kept; everything else is asked for first.
  */
 /// <reference lib="webworker" />
 declare const self: ServiceWorkerGlobalScope;
@@ -24,6 +24,21 @@ self.addEventListener("activate", (event) => {
       .then(() => self.clients.claim()),
   );
 });
+
+/** The page says what it consists of: all of it is kept, and nothing else. */
+self.addEventListener("message", (event) => {
+  const { keep } = event.data as { keep: string[] };
+  event.waitUntil(keepAll(keep));
+});
+
+async function keepAll(files: string[]): Promise<void> {
+  const cache = await caches.open(KEPT);
+  const wanted = new Set(files.map((file) => new URL(file, self.registration.scope).href));
+  const kept = (await cache.keys()).map(({ url }) => url);
+  const old = kept.filter((url) => url.startsWith(`${self.registration.scope}assets/`) && !wanted.has(url));
+  await Promise.all(old.map((url) => cache.delete(url)));
+  for (const url of wanted) if (!kept.includes(url)) await cache.add(url);
+}
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;

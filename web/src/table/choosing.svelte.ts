@@ -25,8 +25,9 @@ export class Choosing {
   readonly others: Choice[];
   /** Doing without, where that is possible. */
   readonly pass: Choice | null;
-  /** The most cards a choice has. */
+  /** The most cards a choice has, and the fewest. */
   readonly most: number;
+  readonly least: number;
   /** The choice that is picked, when it is a legal one. */
   readonly choice = $derived.by((): Choice | null => this.whole ?? choiceOf(this.plays, this.picked));
   /** What pressing the button would do: the picked choice, else doing without where that is possible. */
@@ -46,6 +47,7 @@ export class Choosing {
     this.others = choices.filter((c) => c.choice === "use" || c.choice === "draw" || c.choice === "pass");
     this.pass = choices.find((c) => c.choice === "pass") ?? null;
     this.most = Math.max(1, ...this.plays.map((choice) => cardsOf(choice).length));
+    this.least = Math.min(this.most, ...choices.map((choice) => cardsOf(choice).length));
     this.clear();
   }
 

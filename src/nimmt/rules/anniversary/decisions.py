@@ -1,7 +1,7 @@
 """What a player with special cards is asked."""
 
 from nimmt.cards import Cards, bullheads
-from nimmt.choices import PASS, Choice, Pick, Row, Use, use
+from nimmt.choices import PASS, Choice, Pass, Pick, Row, Use, use
 from nimmt.decisions import Decision, Landing, TakeRow
 from nimmt.errors import IllegalChoice
 from nimmt.rules.anniversary.cards import special_from, title
@@ -12,6 +12,8 @@ from nimmt.words import Message, Value
 
 class SpecialCards(Decision, frozen=True):
     """A decision about the special cards in your hand, which may be typed by name."""
+
+    choices: tuple[Use | Pass, ...]
 
     def label(self, choice: Choice) -> dict[str, Value]:
         """The card's title."""
@@ -68,6 +70,7 @@ class TakeOpenRow(TakeRow, frozen=True):
 class ChooseInsertRow(Decision, frozen=True):
     """Insert: choose the row."""
 
+    choices: tuple[Row, ...]
     card: int
     rows: Rows
     """The rows as they would be, with the card in its place."""
@@ -86,6 +89,7 @@ class ChooseInsertRow(Decision, frozen=True):
 class ChooseReplacement(Decision, frozen=True):
     """Replace: choose the card to place instead."""
 
+    choices: tuple[Pick, ...]
     card: int
     fates: tuple[Landing, ...]
     """Where each possible card goes."""
@@ -98,6 +102,7 @@ class ChooseReplacement(Decision, frozen=True):
 class ChooseShiftCard(Decision, frozen=True):
     """Shift: choose the card to move."""
 
+    choices: tuple[Pick, ...]
     rows: Rows
 
     def effect(self, choice: Choice) -> tuple[str, dict[str, Value]]:
@@ -109,6 +114,7 @@ class ChooseShiftCard(Decision, frozen=True):
 class ChooseShiftRow(Decision, frozen=True):
     """Shift: choose where the moved card goes."""
 
+    choices: tuple[Row, ...]
     moved: int
     origin: int
     fates: tuple[Landing, ...]
@@ -128,6 +134,7 @@ class ChooseShiftRow(Decision, frozen=True):
 class ChooseStopRow(Decision, frozen=True):
     """Stop: choose the row to block."""
 
+    choices: tuple[Row, ...]
     fates: tuple[Landing, ...]
     """Where your own card goes after each."""
 
@@ -139,6 +146,7 @@ class ChooseStopRow(Decision, frozen=True):
 class ChoosePositive(Decision, frozen=True):
     """Negative = Positive: choose the card whose bullheads become positive."""
 
+    choices: tuple[Pick, ...]
     cancelled: tuple[Cards | None, ...]
     """What each possible card would cancel; None where you choose that next."""
     subtracted: Cards = ()
@@ -159,6 +167,7 @@ class ChoosePositive(Decision, frozen=True):
 class ChooseCancelled(Decision, frozen=True):
     """Negative = Positive: choose a card of your pile that it cancels; one stands for all with equal bullheads."""
 
+    choices: tuple[Pick, ...]
     positive: int
     left: int
     """The points that are left to cancel with."""

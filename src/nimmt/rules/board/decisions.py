@@ -4,19 +4,22 @@ import re
 from typing import ClassVar
 
 from nimmt.cards import Cards
-from nimmt.choices import PASS, Choice, Draw, Row, Use
+from nimmt.choices import PASS, Choice, Draw, Pass, Pick, Play, Row, Use
 from nimmt.decisions import Decision, Landing, LayCards
 from nimmt.errors import IllegalChoice
-from nimmt.rules.board.data import LUCK_CARDS, action_title, luck_title, some_luck, space_name
+from nimmt.rules.board.data import LUCK_CARDS, PLAIN, action_title, luck_title, some_luck, space_name
 from nimmt.words import Message, Value
 
 
 def where(landing: Landing) -> Message:
-    """The space a tile comes to, as people name it, and what it would score there, unless that is printed on it."""
+    """The space a tile comes to, what is printed on it, and what it would score there, unless that is printed."""
     assert landing.row is not None
     assert landing.space is not None
+    params: dict[str, Value] = {"row": landing.row + 1, "space": landing.space + 1}
+    if landing.kind in ("", PLAIN):
+        return Message("landing.plain", params)
+    params["what"] = space_name(landing.kind)
     scores = landing.points and landing.kind[:1] not in ("+", "-")
-    params: dict[str, Value] = {"row": landing.row + 1, "space": landing.space + 1, "what": space_name(landing.kind)}
     return Message("landing.points", params | {"points": landing.points}) if scores else Message("landing", params)
 
 
@@ -29,6 +32,7 @@ class PlayTiles(LayCards, frozen=True):
 class _AtSpace(Decision, frozen=True):
     """A tile is due, and would go to this space: play a card before, or place it."""
 
+    choices: tuple[Use | Pass, ...]
     tile: int
     lands: Landing
 
@@ -76,6 +80,7 @@ class PlayLuckCard(_AtSpace, frozen=True):
 class StopSignRow(Decision, frozen=True):
     """Where the stop sign goes (EX-5)."""
 
+    choices: tuple[Row, ...]
     rows: tuple[Cards, ...]
 
     def effect(self, choice: Choice) -> tuple[str, dict[str, Value]]:
@@ -103,26 +108,37 @@ class _WithLandings(Decision, frozen=True):
 class AscendingRow(_WithLandings, frozen=True):
     """The row for a tile placed in ascending order (EX-11)."""
 
+    choices: tuple[Row, ...]
+
 
 class StartRow(_WithLandings, frozen=True):
     """The row for a tile placed at the start (EX-10)."""
+
+    choices: tuple[Row, ...]
 
 
 class EmptyRow(_WithLandings, frozen=True):
     """The empty row that a tile starts after taking a row (EX-1)."""
 
+    choices: tuple[Row, ...]
+
 
 class ExchangeTile(_WithLandings, frozen=True):
     """The tile to place instead (EX-7)."""
+
+    choices: tuple[Pick, ...]
 
 
 class AnotherTile(_WithLandings, frozen=True):
     """The further tile to play (EX-12)."""
 
+    choices: tuple[Pick, ...]
+
 
 class PositiveTiles(Decision, frozen=True):
     """The two tiles of the row that count as positive points (LC-7)."""
 
+    choices: tuple[Play, ...]
     tiles: Cards
     oxen: Cards
     """The oxen on these tiles."""
@@ -137,6 +153,8 @@ class PositiveTiles(Decision, frozen=True):
 
 class DrawLuck(Decision, frozen=True):
     """The luck cards to take for clovers (LC-13)."""
+
+    choices: tuple[Draw, ...]
 
     def params(self) -> dict[str, Value]:
         """How many to take."""

@@ -1,0 +1,46 @@
+"""The page as mere files, for any static host under any path: python web/site.py [FOLDER]
+
+Nothing answers behind these files: the page brings its engine along, and plays on the reader's device. No content from
+elsewhere is loaded, and the page's own header says so, since a static host may send none of ours.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sys
+from pathlib import Path
+
+WEB = Path(__file__).resolve().parent
+PAGE = WEB.parent / "src" / "nimmt" / "page"
+SECURITY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
+    "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
+)
+"""What the page may load: its own files."""
+
+
+def write(folder: Path) -> None:
+    """The page into a folder; what lies there beside it (the documentation) stays."""
+    if not (PAGE / "engine.json").is_file():
+        sys.exit("the page has no engine to play on; build it first: make page")
+    for old in folder.iterdir() if folder.is_dir() else ():
+        if old.name != "docs":
+            shutil.rmtree(old) if old.is_dir() else old.unlink()
+    # Static hosts compress what they send by themselves.
+    shutil.copytree(PAGE, folder, ignore=shutil.ignore_patterns("*.gz", "*.br", ".*"), dirs_exist_ok=True)
+    index = folder / "index.html"
+    index.write_text(alone(index.read_text()))
+
+
+def alone(html: str) -> str:
+    """The page's first file, for a host that only has files."""
+    security = f'<meta http-equiv="Content-Security-Policy" content="{SECURITY}" />'
+    html = html.replace('<html lang="en">', '<html lang="en" data-home="device">', 1)
+    return re.sub(r'(<meta charset="utf-8" ?/?>)', rf"\1\n    {security}", html, count=1)
+
+
+if __name__ == "__main__":
+    chosen = Path(sys.argv[1]) if sys.argv[1:] else WEB.parent / "site"
+    write(chosen)
+    print(f"The page lies in {chosen}; try it with: {sys.executable} -m http.server --directory {chosen}")

@@ -1,0 +1,97 @@
+/** The engine on this device: started once, when it is first needed; what it is asked, and what it says. */
+import type { Error as Problem } from "../protocol.ts";
+import type { FromWorker, ToWorker } from "./messages.ts";
+import { type Parts, partsOf } from "./parts.ts";
+
+interface Answer {
+  text: string;
+  problem: Problem | null;
+}
+
+export class Engine {
+  private readonly worker: Worker;
+  private readonly waiting = new Map<number, (answer: Answer) => void>();
+  private readonly viewers = new Map<number, { hear(text: string): void; lost(): void }>();
+  private counter = 0;
+  readonly ready: Promise<void>;
+
+  constructor(parts: Parts) {
+    this.worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    this.ready = new Promise((done, failed) => {
+      this.worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+        if (data.kind === "ready") done();
+        else if (data.kind === "failed") failed(new Error(data.message));
+        this.hear(data);
+      };
+      this.worker.onerror = (event) => failed(new Error(event.message));
+    });
+    this.tell({ kind: "begin", base: document.baseURI, parts });
+  }
+
+  ask(path: string, body: string, key: string): Promise<Answer> {
+    const id = ++this.counter;
+    this.tell({ kind: "ask", id, path, body, key });
+    return new Promise((done) => this.waiting.set(id, done));
+  }
+
+  /** Look at a table: what it says is heard, until the line is lost or closed. */
+  look(table: string, hear: (text: string) => void, lost: () => void): { say(text: string): void; close(): void } {
+    const viewer = ++this.counter;
+    this.viewers.set(viewer, { hear, lost });
+    this.tell({ kind: "look", viewer, table });
+    return {
+      say: (text) => this.tell({ kind: "say", viewer, text }),
+      close: () => {
+        this.viewers.delete(viewer);
+        this.tell({ kind: "away", viewer });
+      },
+    };
+  }
+
+  private tell(message: ToWorker): void {
+    this.worker.postMessage(message);
+  }
+
+  private hear(message: FromWorker): void {
+    switch (message.kind) {
+      case "answer":
+        this.waiting.get(message.id)?.(message);
+        this.waiting.delete(message.id);
+        break;
+      case "frame":
+        this.viewers.get(message.viewer)?.hear(message.text);
+        break;
+      case "lost": {
+        const viewer = this.viewers.get(message.viewer);
+        this.viewers.delete(message.viewer);
+        this.tell({ kind: "away", viewer: message.viewer });
+        viewer?.lost();
+      }
+    }
+  }
+}
+
+let running: Promise<Engine> | undefined;
+
+/** Whether the engine is on its way: it takes a moment. */
+export const loading = $state({ on: false });
+
+async function start(): Promise<Engine> {
+  loading.on = true;
+  try {
+    const engine = new Engine(await partsOf());
+    await engine.ready;
+    return engine;
+  } finally {
+    loading.on = false;
+  }
+}
+
+/** The engine, once it runs; fails where this page has none. */
+export function engine(): Promise<Engine> {
+  running ??= start().catch((problem: unknown) => {
+    running = undefined;
+    throw problem;
+  });
+  return running;
+}

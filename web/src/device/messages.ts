@@ -1,0 +1,27 @@
+/** What the page and the worker that runs the engine say to each other. */
+import type { Error as Problem } from "../protocol.ts";
+import type { Parts } from "./parts.ts";
+
+export type ToWorker =
+  | { kind: "begin"; base: string; parts: Parts }
+  | { kind: "ask"; id: number; path: string; body: string; key: string }
+  | { kind: "look"; viewer: number; table: string }
+  | { kind: "say"; viewer: number; text: string }
+  | { kind: "away"; viewer: number };
+
+export type FromWorker =
+  | { kind: "ready" }
+  | { kind: "failed"; message: string }
+  | { kind: "answer"; id: number; text: string; problem: Problem | null }
+  | { kind: "frame"; viewer: number; text: string }
+  | { kind: "lost"; viewer: number };
+
+/** What something led to: see nimmt/offline/effect.py. */
+export interface Effect {
+  keep: { table: string; seq: number; line: string }[];
+  frames: { viewer: number; text: string }[];
+  body: string;
+  problem: Problem | null;
+  need: string;
+  more: boolean;
+}

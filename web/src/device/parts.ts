@@ -1,0 +1,16 @@
+/** What the engine on this device consists of. Written when the page is built: see web/engine.py. */
+
+export interface Parts {
+  /** The folder of the interpreter, from the page's address on. */
+  python: string;
+  /** What is unpacked into it: packages, then nimmt itself. */
+  packages: string[];
+  /** How many bytes all of it has, as it is sent. */
+  bytes: number;
+  /** Every file of the page, the engine's among them. */
+  files: string[];
+}
+
+export async function partsOf(): Promise<Parts> {
+  return (await (await fetch(new URL("engine.json", document.baseURI))).json()) as Parts;
+}
