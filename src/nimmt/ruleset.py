@@ -398,5 +398,5 @@ def check_cards(rules: Rules[Any, Any], game: Game[Any, Any]) -> None:
     surplus = rules.cards(game) - rules.deck(game.table)
     if surplus:
         card = min(surplus, key=str)
-        wrong = "is there too often" if rules.deck(game.table)[card] else "does not belong to this game"
-        raise BadPosition(f"card {card} {wrong}")
+        known = bool(rules.deck(game.table)[card])
+        raise BadPosition(Message("position.card", {"card": str(card), "known": known}))
