@@ -36,10 +36,11 @@ terminal: $(VENV)/.playable
 page: $(VENV)/.playable
 	@$(BIN)/python web/build.py
 
-# What needs no other runs at the same time.
+TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+
+# Beside the tests, which often wait for something, the other checks run one after another; each tells at its end.
 test: page $(VENV)/.testable
-	@$(MAKE) --no-print-directory --jobs=2 mypy basedpyright web lint imports
-	@$(MAKE) --no-print-directory unit
+	@$(MAKE) --no-print-directory --jobs=2 $(TOGETHER) unit lint imports mypy basedpyright web
 
 # Style, rules, records, words and the examples: nothing that starts a server, a browser or a compiler.
 quick: $(VENV)/.testable
@@ -73,7 +74,7 @@ web-tests: $(VENV)/.testable
 
 # Neighbouring tests stay together, so that a browser, a server or compiled code is shared by as many as possible.
 unit: $(VENV)/.testable
-	$(BIN)/python -m pytest -n auto --dist worksteal
+	+$(BIN)/python -m pytest -n auto --dist worksteal
 
 #   make site    the page, its engine and the documentation as mere files in site/, for any static host
 site: page docs

@@ -5,7 +5,7 @@ import re
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 
 import pytest
@@ -16,11 +16,47 @@ from tests.patience import PATIENCE, WHOLE
 NIMMT = [sys.executable, "-m", "nimmt"]
 
 
+ADVICE = re.compile(r"would type: (.+)$", re.MULTILINE)
+ALL = 100_000
+"""More choices than any game has."""
+
+
+class Follower(io.StringIO):
+    """What somebody types who reads this screen, asks for hints and does what they say, and leaves with a last line."""
+
+    def __init__(self, screen: io.StringIO, choices: int, last: str) -> None:
+        super().__init__()
+        self.screen, self.choices, self.last = screen, choices, last
+        self.read_so_far = 0
+
+    def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
+        seen = self.screen.getvalue()[self.read_so_far :]
+        self.read_so_far += len(seen)
+        if advice := ADVICE.search(seen):
+            self.choices -= 1
+            return advice[1] + "\n"
+        if self.choices:
+            return "hint\n"
+        last, self.last = self.last, ""
+        return last
+
+
+def followed(*arguments: str, choices: int = ALL, last: str = "") -> subprocess.CompletedProcess[str]:
+    """Play by hints, in this process: so many choices, or to the end."""
+    out = io.StringIO()
+    return _run(arguments, out, Follower(out, choices, last))
+
+
 def nimmt(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    """Run a command to its end, in this process. Whatever happens, nobody sees a traceback."""
-    out, errors = io.StringIO(), io.StringIO()
+    """Run a command to its end, in this process."""
+    return _run(arguments, io.StringIO(), io.StringIO(typed))
+
+
+def _run(arguments: Sequence[str], out: io.StringIO, typed: io.StringIO) -> subprocess.CompletedProcess[str]:
+    """Whatever happens, nobody sees a traceback."""
+    errors = io.StringIO()
     with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(errors):
-        patch.setattr("sys.stdin", io.StringIO(typed))
+        patch.setattr("sys.stdin", typed)
         try:
             status = commands.main([*arguments])
         except SystemExit as end:  # argparse ends so
@@ -40,7 +76,7 @@ def refused(*arguments: str, typed: str = "") -> str:
 
 
 class Person:
-    """Plays by asking for a hint and doing what it says."""
+    """Plays by asking for a hint and doing what it says, and talks with a process."""
 
     def __init__(self, *arguments: str) -> None:
         self.process = subprocess.Popen(
@@ -61,7 +97,7 @@ class Person:
         self.process.stdin.write(line + "\n")
         self.process.stdin.flush()
 
-    def play(self, choices: int = 100_000) -> None:
+    def play(self, choices: int = ALL) -> None:
         """Make so many choices, or play to the end."""
         for _ in range(choices):
             try:
@@ -69,7 +105,7 @@ class Person:
             except BrokenPipeError:
                 return
             for line in self.lines():
-                if advice := re.search(r"would type: (.+)$", line):
+                if advice := ADVICE.search(line):
                     self.type(advice[1])
                     break
             else:

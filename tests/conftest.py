@@ -21,10 +21,12 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 BEGIN = (
     (
         *("tests/kernels", "src/nimmt/kernels", "tests/learn", "tests/envs/test_vector", "tests/envs/test_examples"),
-        *("tests/bots/test_aurochs", "tests/bots/test_searching", "tests/test_docs", "tests/test_own_game"),
+        *("tests/bots/test_aurochs", "tests/bots/test_searching", "tests/test_bots", "tests/test_analyse"),
+        *("tests/test_review", "tests/test_record_commands", "tests/rules/test_readings", "tests/arena/test_ladder"),
+        *("src/nimmt/envs", "tests/test_docs", "tests/test_own_game"),
     ),
     ("tests/browser",),
-    ("tests/tui", "tests/server", "tests/test_languages", "tests/rules/test_board_machine", "tests/arena"),
+    ("tests/tui", "tests/server", "tests/test_languages", "tests/arena", "tests/test_conformance"),
 )
 """The long tests, in shares: compiled code, the browser, screens and servers.
 

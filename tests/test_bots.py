@@ -24,7 +24,9 @@ from nimmt.testing import some_options
 pytestmark = pytest.mark.long
 
 SHORT = {"rounds": 1, "games": 1}
-PLAYOUTS = 30
+PLAYOUTS = 12
+MANNERS = tuple(name for name in bot_names() if name != "mc2000")
+"""The bots that differ in more than the number of their play-outs."""
 
 
 def short(ruleset: str) -> dict[str, Any]:
@@ -53,7 +55,7 @@ def play_out(game: AnyGame, bots: list[SeededBot]) -> None:
             game.submit(seat, bots[seat].choose(game.view(seat), decision))
 
 
-@pytest.mark.parametrize("name", bot_names())
+@pytest.mark.parametrize("name", MANNERS)
 @pytest.mark.parametrize("ruleset", names())
 def test_every_bot_plays_every_game(name: str, ruleset: str) -> None:
     counts = find(ruleset).player_counts
@@ -72,7 +74,7 @@ def quick(name: str, seed: int | str) -> SeededBot:
     return bot
 
 
-@pytest.mark.parametrize("name", bot_names())
+@pytest.mark.parametrize("name", MANNERS)
 @pytest.mark.parametrize("ruleset", names())
 def test_bots_choose_by_what_their_seat_may_know_alone(name: str, ruleset: str) -> None:
     """What the seat cannot know is exchanged under its eyes: a bot that could look there would choose otherwise."""
@@ -120,7 +122,7 @@ def test_a_bot_that_looks_is_found_out() -> None:
     assert id(game.hidden) in within(game.view(0), cheat)
 
 
-@pytest.mark.parametrize("name", bot_names())
+@pytest.mark.parametrize("name", MANNERS)
 def test_the_same_seed_plays_the_same(name: str) -> None:
     games = [Game.new("x", 3, seed=4) for _ in range(2)]
     for game in games:

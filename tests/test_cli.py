@@ -15,7 +15,7 @@ import nimmt.commands as nimmt_commands
 from nimmt import Record, __version__, find
 from nimmt.__main__ import main
 from nimmt.catalogue import names, option_help
-from tests.command_line import NIMMT, Person, nimmt, refused
+from tests.command_line import NIMMT, Person, followed, nimmt, refused
 from tests.patience import PATIENCE
 
 pytestmark = [pytest.mark.long, pytest.mark.usefixtures("own_folder")]
@@ -29,25 +29,22 @@ def shortest(ruleset: str) -> list[str]:
 # --- nimmt play ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("ruleset", names())
-def test_a_whole_game_through_a_pipe(ruleset: str, tmp_path: Path) -> None:
-    record = tmp_path / "game.nimmt"
-    person = Person(
-        "play",
-        ruleset,
-        "--players",
-        "3",
-        "--bots",
-        "random",
-        "--seed",
-        "3",
-        "--record",
-        str(record),
-        *shortest(ruleset),
-    )
+def test_a_whole_game_through_a_pipe(tmp_path: Path) -> None:
+    person = Person("play", "--players", "2", "--rounds", "1", "--seed", "3", "--record", str(tmp_path / "game.nimmt"))
     person.play()
     status, seen = person.leave()
     assert status == 0, seen
+    assert "The game is over." in seen
+    assert "\x1b" not in seen
+
+
+@pytest.mark.parametrize("ruleset", names())
+def test_a_whole_game_of_each_ruleset(ruleset: str, tmp_path: Path) -> None:
+    record = tmp_path / "game.nimmt"
+    setup = ("--players", "3", "--bots", "random", "--seed", "3", "--record", str(record), *shortest(ruleset))
+    done = followed("play", ruleset, *setup)
+    seen = done.stdout
+    assert done.returncode == 0, seen
     assert "The game is over." in seen
     assert "\x1b" not in seen
     assert f"nimmt verify {record}" in seen
@@ -59,9 +56,7 @@ def test_a_whole_game_through_a_pipe(ruleset: str, tmp_path: Path) -> None:
 
 
 def test_takings_are_boxed_and_said(tmp_path: Path) -> None:
-    person = Person("play", "--players", "2", "--rounds", "1", "--seed", "1", "--name", "Zoe")
-    person.play()
-    _, seen = person.leave()
+    seen = followed("play", "--players", "2", "--rounds", "1", "--seed", "1", "--name", "Zoe").stdout
     assert re.search(r"┃ (You take row\s\d|Row\s\d goes to ox): \d+ bullheads?\.", seen)
     assert "> Zoe" in seen
 
@@ -69,17 +64,14 @@ def test_takings_are_boxed_and_said(tmp_path: Path) -> None:
 def test_quit_and_resume_give_the_same_game_as_playing_on(tmp_path: Path) -> None:
     """The deal goes on as it would have; what was chosen before stays chosen."""
     left = tmp_path / "left.nimmt"
-    person = Person("play", "--seed", "5", "--rounds", "2", "--bots", "heifer", "--record", str(left))
-    person.play(13)
-    status, seen = person.leave("quit")
-    assert status == 0
-    assert f"nimmt play --resume {left}" in seen
+    setup = ("--seed", "5", "--rounds", "2", "--bots", "heifer", "--record", str(left))
+    done = followed("play", *setup, choices=13, last="quit\n")
+    assert done.returncode == 0
+    assert f"nimmt play --resume {left}" in done.stdout
     before = left.read_text()
-    person = Person("play", "--resume", str(left))
-    person.play()
-    status, seen = person.leave()
-    assert status == 0
-    assert "The game is over." in seen
+    done = followed("play", "--resume", str(left))
+    assert done.returncode == 0
+    assert "The game is over." in done.stdout
     assert left.read_text().startswith(before)
     assert "it deals exactly these cards" in nimmt("verify", str(left)).stdout
 
@@ -109,9 +101,7 @@ def test_ctrl_c_stops_cleanly_and_says_how_to_go_on() -> None:
 
 def test_a_sealed_deal_shows_its_commitment_first_and_can_be_verified_afterwards(tmp_path: Path) -> None:
     record = tmp_path / "sealed.nimmt"
-    person = Person("play", "--rounds", "1", "--bots", "random", "--record", str(record))
-    person.play()
-    _, seen = person.leave()
+    seen = followed("play", "--rounds", "1", "--bots", "random", "--record", str(record)).stdout
     shown = re.search(r"The deal is sealed: ([0-9a-f]{64})", seen)
     assert shown
     assert Record.load(record).header.dealer.commitment == shown[1]

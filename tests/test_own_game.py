@@ -35,8 +35,13 @@ class Somebody:
         (self.folder / name).write_text(text, encoding="utf-8")
 
     def install(self) -> None:
-        quiet = ["--quiet", "--disable-pip-version-check", "--no-deps", "--no-build-isolation", "--upgrade"]
+        quiet = ["--quiet", "--disable-pip-version-check", "--no-deps", "--no-build-isolation", "--no-compile"]
         self.run("-m", "pip", "install", *quiet, "--target", str(self.installed), ".")
+
+    def change(self, module: str) -> None:
+        """Another text of the module, as if it were installed once more."""
+        for folder in (self.folder, self.installed):
+            (folder / "mercy.py").write_text(module, encoding="utf-8")
 
     def run(self, *words: str) -> str:
         where = os.pathsep.join([str(self.installed), str(ROOT / "src")])
@@ -52,23 +57,24 @@ class Somebody:
         return done.stdout
 
 
-@pytest.fixture
-def reader(tmp_path: Path) -> Somebody:
-    return Somebody(tmp_path)
-
-
-def test_the_first_step_is_a_game(reader: Somebody) -> None:
+@pytest.fixture(scope="module")
+def reader(tmp_path_factory: pytest.TempPathFactory) -> Somebody:
+    """With the package of the first step installed."""
+    reader = Somebody(tmp_path_factory.mktemp("mercy"))
     reader.write("pyproject.toml", pieces()["pyproject.toml"][0])
     reader.write("mercy.py", pieces()["mercy.py"][0])
     reader.install()
+    return reader
+
+
+def test_the_first_step_is_a_game(reader: Somebody) -> None:
+    reader.change(pieces()["mercy.py"][0])
     assert "The basic game, but everybody may let one row vanish." in reader.run("-m", "nimmt", "rules", "mercy")
 
 
 def test_the_whole_game_keeps_its_promises_and_bots_play_it(reader: Somebody) -> None:
     files = pieces()
-    reader.write("pyproject.toml", files["pyproject.toml"][0])
-    reader.write("mercy.py", "\n\n".join(files["mercy.py"][1:]))
-    reader.install()
+    reader.change("\n\n".join(files["mercy.py"][1:]))
     for name in ("check.py", "try.py"):
         reader.write(name, files[name][0])
     reader.run("check.py")
@@ -85,9 +91,7 @@ def test_the_kit_finds_the_card_that_is_lost(reader: Somebody) -> None:
     """As the page says: without `open_cards` a card is missing."""
     files = pieces()
     whole = "\n\n".join(files["mercy.py"][1:])
-    reader.write("pyproject.toml", files["pyproject.toml"][0])
-    reader.write("mercy.py", re.sub(r"(?s)    def open_cards.*?\n\n", "", whole))
-    reader.install()
+    reader.change(re.sub(r"(?s)    def open_cards.*?\n\n", "", whole))
     reader.write("check.py", files["check.py"][0])
     with pytest.raises(AssertionError, match="Nonconformance"):
         reader.run("check.py")

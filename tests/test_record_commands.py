@@ -6,7 +6,7 @@ import pytest
 
 from nimmt import Record
 from nimmt.record import RecordLine
-from tests.command_line import Person, nimmt, refused
+from tests.command_line import followed, nimmt, refused
 
 pytestmark = [pytest.mark.long, pytest.mark.usefixtures("own_folder")]
 
@@ -14,9 +14,7 @@ pytestmark = [pytest.mark.long, pytest.mark.usefixtures("own_folder")]
 @pytest.fixture
 def finished(tmp_path: Path) -> Path:
     path = tmp_path / "finished.nimmt"
-    person = Person("play", "--players", "2", "--rounds", "1", "--seed", "2", "--record", str(path))
-    person.play()
-    assert person.leave()[0] == 0
+    assert followed("play", "--players", "2", "--rounds", "1", "--seed", "2", "--record", str(path)).returncode == 0
     return path
 
 

@@ -4,6 +4,7 @@ import argparse
 import ast
 import inspect
 import re
+import shlex
 from collections.abc import Iterator
 from functools import cache
 
@@ -80,6 +81,19 @@ arena ox calf --jobs 0
 arena --resume
 arena --resume nowhere.jsonl
 bot check random --budget 0
+bot check clever
+bot check ./nowhere.py:Snug
+bot check json:Snug
+bot check json:dumps
+bot check cmd:no-such-program
+arena ox@0ms calf
+simulate --games 0
+analyse "classic rows=1/2"
+analyse "classic rows=12/37/43/58 hands=14,99/15,98,3"
+analyse "classic rows=12/37/43/58/60 hands=14/15"
+analyse "x rows=12/37/43 hands=14,99/15,98 x_rows=9,4/-"
+analyse "board rows=40/76/21/56 hands=1,2/3 draw=5"
+play --position "classic nonsense"
 bot check random --ruleset classic --players 11
 """.strip().splitlines()
 
@@ -87,7 +101,7 @@ bot check random --ruleset classic --players 11
 @pytest.mark.parametrize("language", OTHERS)
 def test_mistyped_commands(language: str, capsys: pytest.CaptureFixture[str]) -> None:
     for line in MISTYPED:
-        assert main([*line.split(), "--language", language]) == 2
+        assert main([*shlex.split(line), "--language", language]) == 2
         said = capsys.readouterr().err
         assert said.count("\n") == 1
         check(said.removeprefix("nimmt: "), language, *typed(), *words(line))

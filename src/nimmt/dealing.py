@@ -25,6 +25,7 @@ from operator import index
 from typing import Protocol, SupportsIndex, TypeVar
 
 from nimmt.errors import BadSetup
+from nimmt.words import Message
 
 T = TypeVar("T")
 
@@ -105,7 +106,7 @@ class SeededDealer:
     def __init__(self, seed: int) -> None:
         self.seed = whole(seed)
         if not 0 <= self.seed <= _MASK:
-            raise BadSetup(f"seed is a whole number from 0 to {_MASK}, not {seed!r}")
+            raise BadSetup(Message("setup.seed", {"most": str(_MASK), "seed": repr(seed)}))
 
     def deal(self, number: int, items: Sequence[T], count: int) -> tuple[T, ...]:
         """Deal number *number*; see the head of this module for the generator."""

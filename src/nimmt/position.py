@@ -21,11 +21,11 @@ from msgspec import Struct
 from nimmt.catalogue import find, option_help, set_up
 from nimmt.choices import choice_from
 from nimmt.dealing import Dealer
-from nimmt.decisions import listed
 from nimmt.errors import BadPosition, IllegalChoice, NimmtError
 from nimmt.game import Game
 from nimmt.ruleset import Rules, remember
 from nimmt.table import Frame
+from nimmt.words import Message
 
 
 def write(game: Game[Any, Any]) -> str:
@@ -52,12 +52,13 @@ def read(text: str, *, dealer: Dealer, automate: bool = False) -> Game[Any, Any]
     known = {"agenda", "answers", *table.__struct_fields__, *hidden.__struct_fields__}
     for key, value in values.items():
         if key not in known:
-            raise BadPosition(f"{rules.name} has no {key!r}; it knows {listed(sorted(known | {'players'}))}")
+            keys = tuple(sorted(known | {"players"}))
+            raise BadPosition(Message("position.key", {"game": rules.name, "key": repr(key), "keys": keys}))
         for half in (table, hidden):
             if key in half.__struct_fields__:
                 setattr(half, key, _parse(key, value, _shapes(type(half))[key]))
     if "rows" in values and not {"hands", "agenda"} & values.keys():
-        raise BadPosition("give hands=… too: rows alone are no position, and a new deal would replace them")
+        raise BadPosition(Message("position.hands"))
     game: Game[Any, Any] = Game(rules, dealer, table, hidden, (), automate=automate)
     agenda = values.get("agenda")
     game.agenda = [*reversed(rules.standard_agenda(game))] if agenda is None else _agenda(rules, agenda)
@@ -68,29 +69,27 @@ def read(text: str, *, dealer: Dealer, automate: bool = False) -> Game[Any, Any]
         game.run()
         stuck = [seat for seat, decision in game.pending.items() if not decision.choices]
         if stuck:
-            raise BadPosition(f"the agenda {agenda!r} asks seat {listed(stuck)} what has no answer in this position")
+            raise BadPosition(Message("position.stuck", {"agenda": repr(agenda), "seats": tuple(stuck)}))
         for seat, choice in _answers(values.get("answers", "")).items():
             game.submit(seat, choice)
     except NimmtError:
         raise
     except Exception as error:  # a frame with impossible arguments can fail anywhere in the rules
-        raise BadPosition(f"the agenda {agenda!r} does not fit the position: {error}") from error
+        raise BadPosition(Message("position.agenda", {"agenda": repr(agenda), "why": str(error)})) from error
     return game
 
 
 def _split(text: str) -> tuple[str, dict[str, str]]:
     if not text.strip():
-        raise BadPosition(
-            "the position is empty; it begins with the name of a ruleset, as in: classic rows=12/37/43/58"
-        )
+        raise BadPosition(Message("position.empty", {"example": "classic rows=12/37/43/58"}))
     ruleset, *words = text.split()
     values: dict[str, str] = {}
     for word in words:
         key, equals, value = word.partition("=")
         if not equals or not value:
-            raise BadPosition(f"{word!r} should look like key=value, for example rows=12/37/43/58")
+            raise BadPosition(Message("position.word", {"word": repr(word), "example": "rows=12/37/43/58"}))
         if key in values:
-            raise BadPosition(f"{key} is given twice")
+            raise BadPosition(Message("position.twice", {"key": key}))
         values[key] = value
     return ruleset, values
 
@@ -101,7 +100,7 @@ def _rules(ruleset: str, values: dict[str, str]) -> Rules[Any, Any]:
     if players is None:
         hands = values.get("hands")
         if hands is None:
-            raise BadPosition("say how many play: give hands=… or players=…")
+            raise BadPosition(Message("position.players"))
         players = str(hands.count("/") + 1)
     options: dict[str, Any] = {}
     for name in option_help(find(ruleset)):
@@ -124,7 +123,8 @@ def _agenda(rules: Rules[Any, Any], text: str) -> list[Frame]:
         name = name.replace("-", "_")
         if name not in rules.steps and name not in rules.questions:
             possible = sorted(known.replace("_", "-") for known in (*rules.steps, *rules.questions))
-            raise BadPosition(f"{rules.name} has no step {word.split(':')[0]!r}; it has {listed(possible)}")
+            step = repr(word.split(":")[0])
+            raise BadPosition(Message("position.step", {"game": rules.name, "step": step, "steps": tuple(possible)}))
         frames.append((name, *(plain(argument) for argument in arguments)))
         _check_frame(rules, word, frames[-1])
     return frames[::-1]
@@ -135,10 +135,10 @@ def _check_frame(rules: Rules[Any, Any], word: str, frame: Frame) -> None:
     _, *needed = signature(rules.steps[name] if name in rules.steps else rules.questions[name][0]).parameters.values()
     if len(frame) - 1 != len(needed):
         shape = ":".join([name.replace("_", "-"), *(each.name.upper() for each in needed)])
-        raise BadPosition(f"{word!r} should look like {shape}")
+        raise BadPosition(Message("position.shape", {"word": repr(word), "shape": shape}))
     for value, each in zip(frame[1:], needed):
         if each.annotation in (int, "int") and not isinstance(value, int):
-            raise BadPosition(f"{word!r}: {each.name} is a number, not {value!r}")
+            raise BadPosition(Message("position.number", {"word": repr(word), "name": each.name, "value": repr(value)}))
 
 
 def _answers(text: str) -> dict[int, Any]:
@@ -146,11 +146,11 @@ def _answers(text: str) -> dict[int, Any]:
     for word in text.split("/") if text else ():
         seat, colon, notation = word.partition(":")
         if not colon or not seat.isdigit():
-            raise BadPosition(f"an answer looks like 0:57 (seat, then choice), not {word!r}")
+            raise BadPosition(Message("position.answer", {"word": repr(word)}))
         try:
             answers[int(seat)] = choice_from(notation)
         except IllegalChoice as error:
-            raise BadPosition(str(error)) from None
+            raise BadPosition(error.said) from None
     return answers
 
 
@@ -193,4 +193,4 @@ def _parse(key: str, word: str, shape: Any) -> Any:
             value = word.split(",") if depth == 1 else {"none": None}.get(word, word)
         return msgspec.convert(value, shape, strict=False)
     except msgspec.ValidationError as error:
-        raise BadPosition(f"{key}={word} cannot be read: {error}") from None
+        raise BadPosition(Message("position.read", {"key": key, "word": word, "why": str(error)})) from None

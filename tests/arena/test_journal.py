@@ -20,7 +20,8 @@ from nimmt.errors import BadRecord, BadSetup
 from tests.patience import PATIENCE
 
 ARENA = [sys.executable, "-m", "nimmt", "arena"]
-SETUP = ["tests.arena.broken:Plain", "random", "heifer", "--players", "3", "--deals", "60", "--seed", "7"]
+SETUP = ["tests.arena.broken:Pauses", "random", "heifer", "--players", "3", "--deals", "20"]
+SETUP += ["--limit", str(PATIENCE), "--seed", "7"]
 
 
 @pytest.fixture(scope="module")
@@ -36,6 +37,21 @@ def arena(*arguments: str, status: int = 0) -> subprocess.CompletedProcess[str]:
     assert done.returncode == status, done.stderr
     assert "Traceback" not in done.stdout + done.stderr
     return done
+
+
+def paused(journal: Path, size: int, *arguments: str) -> subprocess.Popen[str]:
+    """A tournament that has written so much, and waits there."""
+    process = subprocess.Popen(
+        [*ARENA, *SETUP, "--out", str(journal), *arguments],
+        env=os.environ | {"PAUSE": f"{size} {journal}"},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    while not journal.exists() or journal.stat().st_size < size:
+        assert process.poll() is None, process.communicate()[1]
+        time.sleep(0.01)
+    return process
 
 
 def table(path: Path) -> dict[str, Any]:
@@ -54,7 +70,7 @@ def children_of(parent: int) -> list[int]:
 def test_a_full_disk_is_told_and_nothing_is_lost(undisturbed: Path, tmp_path: Path) -> None:
     journal, made = tmp_path / "full.jsonl", tmp_path / "full.json"
     words = shlex.join([*ARENA, *SETUP, "--out", str(journal)])
-    done = subprocess.run(["bash", "-c", f"ulimit -f 10; {words}"], capture_output=True, text=True, timeout=PATIENCE)
+    done = subprocess.run(["bash", "-c", f"ulimit -f 4; {words}"], capture_output=True, text=True, timeout=PATIENCE)
     assert done.returncode == 2
     assert f"{journal} cannot be written" in done.stderr
     assert "Traceback" not in done.stderr
@@ -64,37 +80,29 @@ def test_a_full_disk_is_told_and_nothing_is_lost(undisturbed: Path, tmp_path: Pa
 
 def test_killed_again_and_again_the_table_is_the_same(undisturbed: Path, tmp_path: Path) -> None:
     journal, made = tmp_path / "killed.jsonl", tmp_path / "killed.json"
-    command = [*SETUP, "--out", str(journal), "--resume", "--jobs", "2"]
     rng = random.Random(5)
-    for share in (0.1, 0.4, 0.7):
-        process = subprocess.Popen([*ARENA, *command], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        wanted = share * undisturbed.stat().st_size
-        while process.poll() is None and (not journal.exists() or journal.stat().st_size < wanted):
-            time.sleep(0.002)
+    for share in (0.2, 0.6):
+        process = paused(journal, round(share * undisturbed.stat().st_size), "--resume", "--jobs", "2")
         children = children_of(process.pid)
         assert children
         process.send_signal(signal.SIGKILL)
-        process.wait()
+        process.communicate()
         while any(Path(f"/proc/{child}/exe").exists() for child in children):
             time.sleep(0.02)  # nobody plays on for a tournament that is gone
         with journal.open("r+b") as file:  # what a crash of the whole machine may do besides
             file.truncate(file.seek(0, os.SEEK_END) - rng.randrange(1, 40))
-    assert 0 < len(read(journal)[1]) < 180
+    assert 0 < len(read(journal)[1]) < 60
     arena("--resume", str(journal), "--json", str(made))
     assert table(made) == table(undisturbed.with_suffix(".json"))
 
 
 def test_ctrl_c_keeps_what_was_played_and_says_how_to_go_on(undisturbed: Path, tmp_path: Path) -> None:
     journal, made = tmp_path / "stopped here.jsonl", tmp_path / "stopped.json"
-    process = subprocess.Popen(
-        [*ARENA, *SETUP, "--out", str(journal)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
-    while not journal.exists() or journal.stat().st_size < 5000:
-        time.sleep(0.002)
+    process = paused(journal, undisturbed.stat().st_size // 3)
     process.send_signal(signal.SIGINT)
     _, said = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
-    assert "of 180 games are kept" in said
+    assert "of 60 games are kept" in said
     assert f"nimmt arena --resume '{journal}'" in said
     arena("--resume", str(journal), "--json", str(made))
     assert table(made) == table(undisturbed.with_suffix(".json"))
@@ -102,7 +110,7 @@ def test_ctrl_c_keeps_what_was_played_and_says_how_to_go_on(undisturbed: Path, t
 
 def test_a_finished_tournament_only_reports(undisturbed: Path, tmp_path: Path) -> None:
     size = undisturbed.stat().st_size
-    assert "60 deals, 180 games" in arena("--resume", str(undisturbed)).stdout
+    assert "20 deals, 60 games" in arena("--resume", str(undisturbed)).stdout
     assert undisturbed.stat().st_size == size
 
 

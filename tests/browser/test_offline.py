@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import expect
 
 from nimmt.record import Record
+from tests.browser.person import ASKED
 from tests.patience import PATIENCE
 
 Arrive = Callable[..., Any]
@@ -66,10 +67,10 @@ def test_a_page_that_was_visited_plays_on_without_a_connection(somebody: Arrive)
     ada.see("on this device")
     open_short_game(ada, "classic", "Rounds")
     ada.answer()
+    ada.page.wait_for_function(ASKED)
     hand = ada.hand().all_inner_texts()
     ada.page.reload()
-    expect(ada.asked()).to_be_visible()
-    assert ada.hand().all_inner_texts() == hand
+    expect(ada.hand()).to_have_text(hand)
     ada.play_on()
     ada.page.get_by_role("link", name="Replay").click()
     ada.button("Check the deal").click()

@@ -13,7 +13,7 @@ from nimmt.kernels.compiler import rule, with_rules
 from nimmt.kernels.reference.comparison import first_difference
 from nimmt.kernels.rows import closest, lowest_but
 
-GAMES_EACH = int(os.environ.get("NIMMT_DIFFERENTIAL_GAMES", "6"))
+GAMES_EACH = int(os.environ.get("NIMMT_DIFFERENTIAL_GAMES", "3"))
 """Games for each ruleset, option, player count and policy."""
 
 CASES: list[tuple[str, dict[str, Any]]] = [

@@ -325,7 +325,7 @@ def test_cards_are_typed_by_name() -> None:
 @pytest.mark.parametrize(
     ("wrong", "why"),
     [
-        ("luck=seven/-", "'seven' is no such card; there are five, ox"),
+        ("luck=seven/-", "'seven' is no such card; there are five and ox"),
         ("luck=five,five,five,five,five,five,five/-", "too often"),
         ("luck=five", "2 parts"),
         ("owed=2", "owed"),

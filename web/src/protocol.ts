@@ -382,6 +382,20 @@ export type Returned = { what: "returned"; seat: number };
 /** All laid cards are turned over: for each seat, what it laid. */
 export type Revealed = { event: "Revealed"; cards: ((number)[])[]; tiles: boolean; said: Message };
 
+/** The game, whose decisions are gone through, and how many there are. */
+export type ReviewBegan = { piece: "began"; replay: Replay; seats: (number)[]; count: number; notes: (Message)[] };
+
+/** Everything has been gone through, or as much as there was time for. */
+export type ReviewEnded = { piece: "ended"; whole: boolean; costliest: (ReviewInstead)[] };
+
+/** What was found about one decision. */
+export type ReviewFound = { piece: "found"; number: number; seat: number; round: number; turn: number; choice: Play | Pick | Row | Use | Draw | Pass; best: Play | Pick | Row | Use | Draw | Pass; does: Message; would: Message; reason: Message; points: number; less: number; error: number; worlds: number; clear: boolean };
+
+/** What would have happened with the bull's choice until the end of the turn, the others choosing as they did. */
+export type ReviewInstead = { number: number; events: (Event)[] };
+
+export type ReviewPiece = ReviewBegan | ReviewFound | ReviewEnded;
+
 /** A new round begins; rounds count from 1. */
 export type RoundBegan = { event: "RoundBegan"; round: number; said: Message };
 

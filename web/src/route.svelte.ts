@@ -10,6 +10,7 @@ export type Route =
   | { screen: "learn"; game: string }
   | { screen: "daily"; game: string }
   | { screen: "history" }
+  | { screen: "review"; table: string }
   | { screen: "lost" };
 
 function read(hash: string): Route {
@@ -31,6 +32,8 @@ function read(hash: string): Route {
       return { screen: "learn", game: first };
     case "daily":
       return { screen: "daily", game: first || "classic" };
+    case "review":
+      return { screen: "review", table: first };
     case "history":
       return { screen: "history" };
   }

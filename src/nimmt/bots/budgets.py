@@ -11,6 +11,7 @@ import re
 from msgspec import Struct
 
 from nimmt.errors import BadSetup
+from nimmt.words import Message
 
 LENIENCE = 1.5
 """A decision overruns its budget where it takes more than this many times as long."""
@@ -49,11 +50,11 @@ def allowance_of(spec: str) -> tuple[str, Allowance]:
     number = float(found["number"])
     if found["unit"] == "playouts":
         if number < 1 or number != int(number):
-            raise BadSetup(f"{spec}: play-outs are counted in whole numbers from 1, as in {found['spec']}@400playouts")
+            raise BadSetup(Message("spec.count", {"bot": spec, "example": f"{found['spec']}@400playouts"}))
         return found["spec"], Allowance(playouts=int(number))
     budget = number / 1000 if found["unit"] == "ms" else number
     if not 0 < budget <= MOST:
-        raise BadSetup(f"{spec}: a budget is more than 0 seconds and at most an hour, as in {found['spec']}@200ms")
+        raise BadSetup(Message("spec.budget", {"bot": spec, "example": f"{found['spec']}@200ms"}))
     return found["spec"], Allowance(budget=budget)
 
 

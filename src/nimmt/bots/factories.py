@@ -26,8 +26,8 @@ from nimmt.bots import BUDGET, Bot
 from nimmt.bots.budgets import ALL_THE_SAME, Allowance, allowance_of
 from nimmt.bots.programs.conversation import PATIENCE, Patience
 from nimmt.bots.programs.process import ProcessBots
-from nimmt.decisions import listed
 from nimmt.errors import BadSetup, NimmtError
+from nimmt.words import Message, Value
 
 
 class Factory(Protocol):
@@ -71,7 +71,7 @@ class ClassFactory:
         self.allowance = allowance
         self._takes = _taken(cls)
         if allowance.playouts is not None and "playouts" not in _parameters(cls):
-            raise BadSetup(f"{spec}: this bot does not count play-outs; give it a time, as in @200ms")
+            raise _wrong("playouts", spec)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return load, (self.spec,)
@@ -120,7 +120,7 @@ give its file, as in ./my_bots.py:Snug
     plain, allowance = allowance_of(spec)
     if plain.startswith("cmd:"):
         if allowance.playouts is not None:
-            raise BadSetup(f"{spec}: a program is given a time, not play-outs, as in {plain}@200ms")
+            raise _wrong("program.time", spec, example=f"{plain}@200ms")
         return ProcessBots(plain.removeprefix("cmd:").strip(), patience, allowance)
     return ClassFactory(spec, _class(plain), allowance)
 
@@ -130,25 +130,22 @@ def _class(spec: str) -> type[Any]:
     if not colon:
         return _named(spec)
     if not place or not name.isidentifier():
-        raise BadSetup(f"{spec!r} is no bot; a class is given as module:Class, as in my_bots:Snug or ./my_bots.py:Snug")
+        raise _wrong("none", repr(spec))
     module = _module(spec, place, name)
     return _checked(spec, _attribute(spec, module, name))
 
 
 def _named(spec: str) -> type[Any]:
     if spec.endswith(".py"):
-        raise BadSetup(f"{spec} is a file; say which class of it plays, as in {spec}:Snug")
+        raise _wrong("file", spec, example=f"{spec}:Snug")
     if spec not in bots.names():
-        raise BadSetup(
-            f"there is no bot {spec!r}; there are: {listed(bots.names())}. "
-            "A class is given as module:Class, a program as cmd:COMMAND"
-        )
+        raise _wrong("unknown", repr(spec), bots=bots.names())
     try:
         found = bots.find(spec)
     except NimmtError:
         raise
     except Exception as error:  # an installed package may do anything when it is imported
-        raise BadSetup(f"the installed bot {spec} cannot be loaded: {_said(error)}") from None
+        raise _wrong("installed", spec, why=_said(error)) from None
     return _checked(spec, found)
 
 
@@ -161,13 +158,11 @@ def _module(spec: str, place: str, name: str) -> ModuleType:
         raise
     except ModuleNotFoundError as error:
         if error.name and (place == error.name or place.startswith(f"{error.name}.")):
-            raise BadSetup(
-                f"{spec}: there is no module {error.name!r} here; run nimmt in its folder, install it, "
-                f"or give its file, as in ./{place.replace('.', '/')}.py:{name}"
-            ) from None
-        raise BadSetup(f"{spec} needs the module {error.name!r}, which is not installed") from None
+            example = f"./{place.replace('.', '/')}.py:{name}"
+            raise _wrong("module", spec, module=repr(error.name), example=example) from None
+        raise _wrong("needs", spec, module=repr(error.name)) from None
     except Exception as error:  # somebody's module may do anything when it is imported
-        raise BadSetup(f"{spec} cannot be loaded: {_said(error)}") from None
+        raise _wrong("load", spec, why=_said(error)) from None
 
 
 @contextmanager
@@ -183,10 +178,10 @@ def _here() -> Iterator[None]:
 
 def _from_file(spec: str, path: Path) -> ModuleType:
     if not path.is_file():
-        raise BadSetup(f"{spec}: there is no file {path}")
+        raise _wrong("nofile", spec, path=str(path))
     found = spec_from_file_location(path.stem, path)
     if found is None or found.loader is None:
-        raise BadSetup(f"{spec}: {path} is not a Python file; a program is given as cmd:COMMAND")
+        raise _wrong("python", spec, path=str(path))
     module = module_from_spec(found)
     sys.modules.setdefault(path.stem, module)  # where pickle and dataclasses look for it
     found.loader.exec_module(module)
@@ -197,20 +192,17 @@ def _attribute(spec: str, module: ModuleType, name: str) -> object:
     if hasattr(module, name):
         return getattr(module, name)
     others = [word for word, value in vars(module).items() if inspect.isclass(value) and hasattr(value, "choose")]
-    has = f"it has {listed(others)}" if others else "it has no class with a method choose"
-    raise BadSetup(f"{spec}: the module has no {name}; {has}")
+    raise _wrong("class", spec, name=name, others=tuple(others))
 
 
 def _checked(spec: str, found: object) -> type[Any]:
     if not inspect.isclass(found):
-        raise BadSetup(f"{spec} is not a class; a bot is a class with a method choose(self, view, decision)")
+        raise _wrong("noclass", spec)
     if not callable(getattr(found, "choose", None)):
-        raise BadSetup(f"{spec} has no method choose; a bot needs choose(self, view, decision)")
+        raise _wrong("choose", spec)
     needed = [word for word, must in _parameters(found).items() if must and word not in {"seed", "budget"}]
     if needed:
-        raise BadSetup(
-            f"{spec} cannot be made without {listed(needed)}; give them defaults: nimmt gives seed and budget"
-        )
+        raise _wrong("made", spec, needed=tuple(needed))
     return found
 
 
@@ -237,3 +229,8 @@ def _said(error: Exception) -> str:
         return f"{error.msg} ({error.filename}, line {error.lineno})"
     where = traceback.extract_tb(error.__traceback__)[-1]
     return f"{type(error).__name__}: {error} ({where.filename}, line {where.lineno})"
+
+
+def _wrong(word: str, spec: str, **params: Value) -> BadSetup:
+    """What is wrong with a word that should name a bot."""
+    return BadSetup(Message(f"spec.{word}", {"bot": spec, **params}))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.table import Table
 
-from nimmt.commands.arguments import add_option, file_to_write, read_option, whole
+from nimmt.commands.arguments import add_option, at_least, file_to_write, read_option, whole
 from nimmt.commands.compiling import compiling
 from nimmt.commands.output import add_json, progress_bar, write_json
 from nimmt.commands.parser import Commands
@@ -29,10 +29,10 @@ def add_simulate_parser(commands: Commands) -> None:
     add = command.add
     add("ruleset", nargs="?", default="classic", metavar="RULESET")
     add("--players", type=whole, default=4, metavar="N")
-    add("--games", type=whole, default=100_000, metavar="N")
+    add("--games", type=at_least(1), default=100_000, metavar="N")
     add("--policy", default="random", metavar="POLICY,…")
     add("--seed", type=whole, default=0, metavar="N")
-    add("--threads", type=whole, metavar="N")
+    add("--threads", type=at_least(1), metavar="N")
     add("--device", choices=("cpu", "cuda"), default="cpu")
     add_option(command)
     add("--parquet", type=file_to_write, metavar="FILE")

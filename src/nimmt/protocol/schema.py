@@ -28,6 +28,7 @@ from nimmt.protocol.asking import ClientMessage, Join, NewTable, PlayDaily
 from nimmt.protocol.coaching import Advice, Remark
 from nimmt.protocol.days import Dailies, DailyBoard
 from nimmt.protocol.happening import AnyWhat
+from nimmt.protocol.reviewing import AnyReviewPiece
 from nimmt.protocol.teaching import Lessons, WholeLesson
 from nimmt.views import View
 
@@ -55,6 +56,7 @@ def protocol() -> dict[str, Any]:
         "Event": Union[tuple(family(Event))],  # noqa: UP007
         "Decision": Union[tuple(family(Decision))],  # noqa: UP007
         "View": View,
+        "ReviewPiece": AnyReviewPiece,
     }
     requests = (
         NewTable,
@@ -82,7 +84,7 @@ def protocol() -> dict[str, Any]:
     schemas, components = msgspec.json.schema_components(wanted, ref_template="#/$defs/{name}")
     by_root = dict(zip(roots, schemas))
     definitions: dict[str, Any] = dict(components)
-    for name in ("ClientMessage", "ServerMessage", "Event", "Decision"):
+    for name in ("ClientMessage", "ServerMessage", "Event", "Decision", "ReviewPiece"):
         definitions[name] = by_root[name]
     parts = schemas[len(roots) + len(requests) :]
     definitions["GameTable"] = {"anyOf": _distinct(parts[0::2])}
@@ -94,7 +96,7 @@ def protocol() -> dict[str, Any]:
     definitions |= _message()
     for kind in family(Event):
         definitions[kind.__name__]["properties"]["said"] = _ref("Message")
-    for holder in ("Happened", "ReplayStep", "LessonAnswer"):
+    for holder in ("Happened", "ReplayStep", "LessonAnswer", "ReviewInstead"):
         definitions[holder]["properties"]["events"] |= {"items": _ref("Event")}
     document = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
@@ -38,8 +38,13 @@ class Review(Struct, frozen=True):
 
     def costliest(self) -> tuple[Opinion, ...]:
         """The moments that cost most, of those that cost something beyond doubt."""
-        clear = [opinion for opinion in self.opinions if opinion.clear]
-        return tuple(sorted(clear, key=lambda opinion: -opinion.cost)[:COSTLIEST])
+        return costliest(self.opinions)
+
+
+def costliest(opinions: Sequence[Opinion]) -> tuple[Opinion, ...]:
+    """Those that cost most, of those that cost something beyond doubt."""
+    clear = [opinion for opinion in opinions if opinion.clear]
+    return tuple(sorted(clear, key=lambda opinion: -opinion.cost)[:COSTLIEST])
 
 
 def points(cost: float, error: float, *, signed: bool = False) -> str:

@@ -62,7 +62,11 @@ def read(path: str | Path, seat: str | None = None, language: str = ENGLISH) -> 
 
     Players without a name are numbered in this language.
     """
-    record = Record.load(path)
+    return dossier_of(Record.load(path), seat, language)
+
+
+def dossier_of(record: Record, seat: str | None = None, language: str = ENGLISH) -> Dossier:
+    """The same of a record that is there already."""
     rules = record.rules
     names = record.header.names or tuple(map(Voice(language).name, rules.seats))
     seats = _seats(names, record.header.bots, seat)

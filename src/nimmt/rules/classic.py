@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from nimmt.cards import DECK, Cards
 from nimmt.choices import Choice, Row, play, plays, row
-from nimmt.decisions import LayCards, TakeRow, listed
+from nimmt.decisions import LayCards, TakeRow
 from nimmt.errors import BadPosition, BadSetup
 from nimmt.events import Dealt, Revealed, RoundBegan, RowsBegan
 from nimmt.game import Game
@@ -64,7 +64,7 @@ class Classic(RowGame[T, H]):
         check_ascending("row", game.table.rows)
         sizes = [len(hand) for hand in game.hidden.hands]
         if len(set(sizes)) > 1:
-            raise BadPosition(f"all hands must have the same size, not {listed(sizes)}")
+            raise BadPosition(Message("position.sizes", {"sizes": tuple(sizes)}))
 
     # Getting ready to play, and the four rows
 

@@ -138,4 +138,4 @@ class EvenOdd(Pro[T, H]):
         else:
             super(Pro, self).check(game)
         if game.table.rows and game.table.marked not in range(ROWS):
-            raise BadPosition("the action card lies at a row: give marked=0 to marked=3 (rows count from 0 here)")
+            raise BadPosition(Message("position.marked"))

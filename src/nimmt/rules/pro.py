@@ -12,7 +12,7 @@ from typing import Any
 
 from nimmt.cards import Cards
 from nimmt.choices import Choice, Pick, pick, picks
-from nimmt.decisions import DraftCard, listed
+from nimmt.decisions import DraftCard
 from nimmt.errors import BadPosition
 from nimmt.events import Drafted, Pooled, RoundBegan
 from nimmt.game import Game
@@ -22,6 +22,7 @@ from nimmt.rules.row_game import HAND, ROWS, check_first_seat
 from nimmt.ruleset import Answers, Decisions, question, step
 from nimmt.table import Frame, Hidden, Table, put, without
 from nimmt.typevars import TypeVar
+from nimmt.words import Message
 
 
 class ProOptions(classic.ClassicOptions, frozen=True):
@@ -129,7 +130,7 @@ class Pro(Classic[T, H]):
             return super().check(game)
         left = self.deck(game.table) - Counter[int | str](chain(*game.hidden.hands))
         if Counter(game.table.pool) != left or game.table.rows:
-            raise BadPosition(f"in the draft, all cards are in hands or in the pool; left are {listed(sorted(left))}")
+            raise BadPosition(Message("position.draft", {"cards": tuple(sorted(left))}))
         if len(game.hidden.hands) != self.players:
-            raise BadPosition(f"hands must have {self.players} parts, one for each player")
+            raise BadPosition(Message("position.parts", {"field": "hands", "players": self.players}))
         return None

@@ -85,20 +85,20 @@ class RowGame(RowRules[T, H]):
         if len(table.rows) not in self.row_counts or not all(table.rows):
             counts = " or ".join(map(str, self.row_counts))
             example = "/".join(("12", "37", "43", "58")[: self.row_counts[0]])
-            raise BadPosition(f"there are {counts} rows of at least one card, as in rows={example}")
+            raise BadPosition(Message("position.rows", {"count": counts, "example": f"rows={example}"}))
         for at, cards in enumerate(table.rows):
             if len(cards) > self.capacity(table, at):
-                raise BadPosition(f"row {at + 1} holds at most {self.capacity(table, at)} cards")
+                raise BadPosition(Message("position.full", {"row": at + 1, "most": self.capacity(table, at)}))
         for name, part in (("hands", hands), ("piles", table.piles), ("known", table.known)):
             if len(part) != self.players:
-                raise BadPosition(f"{name} must have {self.players} parts, one for each player")
+                raise BadPosition(Message("position.parts", {"field": name, "players": self.players}))
         if any(len(line) != self.players for line in table.sheet):
-            raise BadPosition(f"each line of the sheet has {self.players} numbers, one for each player")
+            raise BadPosition(Message("position.sheet", {"players": self.players}))
         if any(len(hand) > self.largest_hand() for hand in hands):
-            raise BadPosition(f"a hand has at most {self.largest_hand()} cards")
+            raise BadPosition(Message("position.hand", {"most": self.largest_hand()}))
         for hand, known in zip(hands, table.known):
             if Counter(known) - Counter(hand):
-                raise BadPosition(f"cards known to be in a hand are not there: {listed(known)}")
+                raise BadPosition(Message("position.known", {"cards": tuple(known)}))
         check_cards(self, game)
 
     def tidy(self, table: T, hidden: H) -> None:
@@ -155,7 +155,7 @@ def check_ascending(what: str, lines: Iterable[Cards]) -> None:
     """Raise BadPosition where the cards of a line do not ascend."""
     for number, cards in enumerate(lines, 1):
         if tuple(sorted(cards)) != cards:
-            raise BadPosition(f"{what} {number} does not ascend: {listed(cards)}")
+            raise BadPosition(Message("position.ascending", {"what": what, "number": number, "cards": listed(cards)}))
 
 
 def check_first_seat(players: int, options: Any) -> None:

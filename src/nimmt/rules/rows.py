@@ -22,6 +22,7 @@ from nimmt.ruleset import Rules
 from nimmt.table import Hidden, Table, put
 from nimmt.typevars import TypeVar
 from nimmt.views import View
+from nimmt.words import Message
 
 T = TypeVar("T", bound=Table, default=Table)
 H = TypeVar("H", bound=Hidden, default=Hidden)
@@ -157,5 +158,5 @@ def check_cards(rules: Rules[Any, Any], game: Game[Any, Any]) -> None:
     surplus = rules.cards(game) - rules.deck(game.table)
     if surplus:
         card = min(surplus, key=str)
-        wrong = "is there too often" if rules.deck(game.table)[card] else "does not belong to this game"
-        raise BadPosition(f"card {card} {wrong}")
+        known = bool(rules.deck(game.table)[card])
+        raise BadPosition(Message("position.card", {"card": str(card), "known": known}))

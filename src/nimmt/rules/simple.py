@@ -21,6 +21,7 @@ from nimmt.rules.row_game import check_first_seat
 from nimmt.ruleset import Answers, Decisions, question, step
 from nimmt.table import Frame, Hidden, Table, put, without
 from nimmt.typevars import TypeVar
+from nimmt.words import Message
 
 
 class SimpleOptions(MinusOptions, frozen=True):
@@ -127,8 +128,8 @@ class Simple(Zero[T, H]):
         """As in PLUS; the hands are those of players who take turns."""
         super().check(game)
         if game.table.starter not in self.seats or not 0 <= game.table.aside <= self.zeros:
-            raise BadPosition(f"starter is a seat, 0 to {self.players - 1}, and aside is 0 to {self.zeros} 0-cards")
+            raise BadPosition(Message("position.starter", {"last": self.players - 1, "zeros": self.zeros}))
         clockwise = [(game.table.starter + i) % self.players for i in self.seats]
         sizes = [len(game.hidden.hands[seat]) for seat in clockwise]
         if sizes != sorted(sizes) or sizes[-1] - sizes[0] > 1:
-            raise BadPosition("clockwise from the starter, some have played one card more than the others, no more")
+            raise BadPosition(Message("position.clockwise"))

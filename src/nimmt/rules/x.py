@@ -299,12 +299,12 @@ class X(Classic[T, H]):
         super(Classic, self).check(game)  # hands need not be of equal size
         table = game.table
         if len(table.x_rows) != self.players:
-            raise BadPosition(f"x_rows must have {self.players} parts, one for each player")
+            raise BadPosition(Message("position.parts", {"field": "x_rows", "players": self.players}))
         check_ascending("row", table.rows)
-        check_ascending("X row of player", table.x_rows)
+        check_ascending("x", table.x_rows)
         dealt = self.hand_size * self.players + len(table.rows)
         if self.cards(game).total() > dealt:
-            raise BadPosition(f"{self.players} players have {dealt} cards in play, not more")
+            raise BadPosition(Message("position.dealt", {"players": self.players, "cards": dealt}))
         chooses = bool(game.agenda) and game.agenda[-1][0] == "choose_x_card"
         if chooses != (len(table.taken) > 1):
-            raise BadPosition("taken=… are two or more cards, with agenda=choose-x-card:SEAT/…, and only then")
+            raise BadPosition(Message("position.taken"))

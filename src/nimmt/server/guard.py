@@ -14,6 +14,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from nimmt.protocol.answers import Code, Error
 from nimmt.protocol.asking import FRAME
+from nimmt.protocol.reviewing import RECORD
 from nimmt.server.config import Config
 from nimmt.server.connections import place_of
 from nimmt.server.limits import Limit
@@ -54,7 +55,7 @@ def announced(scope: Scope) -> int:
     """How many bytes a request brings; one that does not say it counts as the most that is read."""
     said = header(scope, b"content-length") or ""
     if said.isdecimal():
-        return min(int(said), FRAME)
+        return min(int(said), RECORD)
     return FRAME if header(scope, b"transfer-encoding") else 0
 
 

@@ -1,19 +1,25 @@
-"""The HTTP side for who wants to play better: lessons, hints, remarks."""
+"""The HTTP side for who wants to play better: lessons, hints, remarks, reviews."""
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from typing import Any
 
 from litestar import get, post
+from litestar.response import Stream
 
 from nimmt.protocol.coaching import Advice, Remark
+from nimmt.protocol.reviewing import RECORD
 from nimmt.protocol.teaching import Lessons, WholeLesson
 from nimmt.server.coaching import Coach
+from nimmt.server.guard import address
 from nimmt.server.reception import SEAT_KEY, AnyRequest, GameName, Reception, TableId, known, refusals
+from nimmt.server.reviewing import Reviews
 from nimmt.tables.lesson import lesson_of, lessons_offered
+from nimmt.tables.replay import record_of
 
 
-def learning(reception: Reception, coach: Coach) -> list[Any]:
+def learning(reception: Reception, coach: Coach, reviews: Reviews) -> list[Any]:
     """The handlers."""
 
     @get("/api/lessons", responses=refusals(429), security=[])
@@ -43,4 +49,34 @@ def learning(reception: Reception, coach: Coach) -> list[Any]:
         live = await reception.at(request, table_id)
         return await coach.remark(live, await reception.player(request, live))
 
-    return [all_lessons, lesson, hint, remark]
+    @get(
+        "/api/tables/{table_id:str}/review",
+        responses=refusals(400, 404, 409, 429, 503),
+        security=[],
+        media_type="application/x-ndjson",
+    )
+    async def review(request: AnyRequest, table_id: TableId) -> Stream:
+        """A finished game gone through: a line of JSON for every decision of its players, as they are found."""
+        live = await reception.finished(request, table_id)
+        record = live.kept.record if live.kept else record_of(live.log)
+        return _pieces(await reviews.begin(address(request.scope), record))
+
+    @post(
+        "/api/review",
+        responses=refusals(400, 409, 413, 429, 503),
+        security=[],
+        media_type="application/x-ndjson",
+        status_code=200,
+        request_max_body_size=RECORD,
+    )
+    async def review_record(request: AnyRequest) -> Stream:
+        """The same of a record file, which is sent as it is."""
+        text = (await request.body()).decode("utf-8", "replace")
+        return _pieces(await reviews.begin(address(request.scope), text))
+
+    return [all_lessons, lesson, hint, remark, review, review_record]
+
+
+def _pieces(pieces: AsyncIterator[bytes]) -> Stream:
+    """Sent as they come: nothing between us and the reader should gather them."""
+    return Stream(pieces, media_type="application/x-ndjson", headers={"x-accel-buffering": "no"})

@@ -1,5 +1,9 @@
 """A finished game: its record, and every step of it with nothing hidden."""
 
+from typing import Literal
+
+from msgspec import UNSET
+
 from nimmt.protocol.answers import Replay, ReplayStep, told
 from nimmt.protocol.happening import Answered, Started
 from nimmt.record import Record
@@ -11,6 +15,33 @@ def record_of(table: TableLog) -> str:
     """The record file of a finished game; it says where a bot answered."""
     assert table.game is not None
     return Record.of(table.game, table.names, by=dict.fromkeys(table.bot_answers, "bot")).encode()
+
+
+def replay_of_record(record: Record, names: tuple[str, ...]) -> Replay:
+    """A recorded game step by step, as far as it went; nothing is sealed in it."""
+    (game, events), *steps = record.steps()
+    shown = [ReplayStep(tuple(map(told, events)))]
+    answers = [line for line in record.entries if line.deal is UNSET]
+    for (after, happened), line in zip(steps, answers):
+        by: Literal["player", "bot"] = "player" if line.by is UNSET else "bot"
+        shown.append(ReplayStep(tuple(map(told, happened)), line.seat or 0, str(line.choice), by))
+        game = after
+    return Replay(
+        "",
+        record.header.ruleset,
+        game.rules.title,
+        record.header.options,
+        names,
+        game.totals,
+        game.winners,
+        "",
+        "",
+        game.rules.pieces(),
+        tuple(shown),
+        (),
+        tuple([kind or "" for kind in record.header.bots]) or ("",) * len(names),
+        ("",) * len(names),
+    )
 
 
 def replay_of(table: TableLog) -> Replay:

@@ -71,6 +71,8 @@ export const api = {
   lesson: (game: string) => ask<WholeLesson>(`api/lessons/${encodeURIComponent(game)}`),
   rules: (name: string, language: string) =>
     ask<string>(`api/rules/${encodeURIComponent(name)}?language=${encodeURIComponent(language)}`),
+  /** The record file of a finished game. */
+  record: (table: string) => ask<string>(`api/tables/${encodeURIComponent(table)}/record`),
   /** Where a browser finds the record file of a finished game. */
   recordLink: async (table: string) => {
     const path = `api/tables/${encodeURIComponent(table)}/record`;

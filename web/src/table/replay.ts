@@ -30,6 +30,14 @@ export function stopsOf(replay: Replay): Stop[] {
   return stops;
 }
 
+/** The stop before a choice was made: the one that shows what the player saw, after so many choices of the game. */
+export function stopBefore(replay: Replay, choices: number): number {
+  const stops = stopsOf({ ...replay, steps: replay.steps.slice(0, choices + 1) });
+  const last = momentOf(stops.at(-1)!);
+  const whole = stops.length === 1 || rest(last, "normal") || lead(last, "normal");
+  return stops.length - (whole ? 1 : 2);
+}
+
 function markOf(event: Event): Stop["mark"] {
   if (isTaking(event)) return "taking";
   return event.event === "RoundEnded" || event.event === "GameEnded" ? "round" : null;

@@ -19,6 +19,7 @@ from typing import IO, Any
 
 from nimmt.bots.programs.protocol import LINE, UNREAD
 from nimmt.errors import BadSetup
+from nimmt.words import Message
 
 TAIL = 4096
 """How many bytes of standard error are kept."""
@@ -45,19 +46,14 @@ def words(command: str) -> list[str]:
     try:
         found = shlex.split(command, posix=os.name == "posix")
     except ValueError as error:
-        raise BadSetup(f"the command {command!r} cannot be read: {error}") from None
+        raise BadSetup(Message("spec.read", {"command": repr(command), "why": str(error)})) from None
     if not found:
-        raise BadSetup("cmd: needs a command, as in cmd:node my_bot.mjs")
+        raise BadSetup(Message("spec.empty"))
     program = shutil.which(found[0])
     if program is None:
-        raise BadSetup(f"the command {command!r} cannot be run: there is no program {found[0]!r}{_hint(found[0])}")
+        key = "spec.run.may" if os.path.exists(found[0]) else "spec.run"
+        raise BadSetup(Message(key, {"command": repr(command), "program": repr(found[0]), "path": found[0]}))
     return [program, *(word if os.name == "posix" else word.strip('"') for word in found[1:])]
-
-
-def _hint(name: str) -> str:
-    if os.path.exists(name):
-        return f" that may be run; make it one with chmod +x {name}, or name its interpreter, as in python3 {name}"
-    return "; name one that is on the PATH, or give the way to it"
 
 
 class Program:

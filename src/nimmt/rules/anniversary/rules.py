@@ -12,7 +12,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nimmt.choices import PASS, Choice, Use, pick, play, row, use
-from nimmt.decisions import listed
 from nimmt.errors import BadPosition
 from nimmt.game import Game
 from nimmt.pieces import Pieces
@@ -27,6 +26,7 @@ from nimmt.rules.row_game import ROWS
 from nimmt.ruleset import Answers, Decisions, question, step
 from nimmt.table import put
 from nimmt.views import View
+from nimmt.words import Message
 
 ROUNDS = 2
 SPECIALS_EACH = 3
@@ -226,18 +226,18 @@ class Anniversary(Playing[T, H]):
         table, hidden = game.table, game.hidden
         for name, rows in (("sevens", table.sevens), ("stopped", table.stopped)):
             if len(set(rows)) < len(rows) or not set(rows) <= set(range(len(table.rows))):
-                raise BadPosition(f"{name} are different rows, counted from 0 here, not {listed(rows)}")
+                raise BadPosition(Message("position.different", {"field": name, "rows": tuple(rows)}))
         if len(table.stopped) > MOST_STOPS:
-            raise BadPosition(f"at most {MOST_STOPS} rows are stopped, not {len(table.stopped)}")
+            raise BadPosition(Message("position.stopped", {"most": MOST_STOPS, "count": len(table.stopped)}))
         if table.round not in range(1, ROUNDS + 1):
-            raise BadPosition(f"there are {ROUNDS} rounds, so round is 1 or 2, not {table.round}")
+            raise BadPosition(Message("position.round", {"rounds": ROUNDS, "round": table.round}))
         if len(table.credits) != self.players or min(table.credits) < 0 or min(self.points(table)) < 0:
-            raise BadPosition(f"credits are {self.players} numbers from 0 to the points of each pile")
+            raise BadPosition(Message("position.credits", {"players": self.players}))
         if len(hidden.specials) != self.players:
-            raise BadPosition(f"specials must have {self.players} parts, one for each player")
+            raise BadPosition(Message("position.parts", {"field": "specials", "players": self.players}))
         most = SPECIALS_EACH * table.round
         if any(len(specials) > most for specials in hidden.specials):
-            raise BadPosition(f"in round {table.round} a player holds at most {most} special cards")
+            raise BadPosition(Message("position.specials", {"round": table.round, "most": most}))
         super().check(game)
 
     def tidy(self, table: T, hidden: H) -> None:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from nimmt.cards import Cards
 from nimmt.choices import Choice, play, plays
-from nimmt.decisions import Landing, listed
+from nimmt.decisions import Landing
 from nimmt.errors import BadPosition
 from nimmt.events import Dealt, GameEnded, Revealed
 from nimmt.pieces import Pieces, Track
@@ -360,11 +360,11 @@ class BoardBasic(BoardRules):
         check_position(self, game)
         sizes = [len(hand) for hand in game.hidden.hands]
         if len(set(sizes)) > 1 or sizes[0] > SCREEN:
-            raise BadPosition(f"all have as many tiles, {SCREEN} at most, not {listed(sizes)}")
+            raise BadPosition(Message("position.tiles", {"most": SCREEN, "sizes": tuple(sizes)}))
         if any(0 in tiles for tiles in game.table.rows):
-            raise BadPosition("there are no gaps (0) in the rows of the Basic game")
+            raise BadPosition(Message("position.nogaps"))
         if game.hidden.draw and not self.has_draw_pile:
-            raise BadPosition("with four or more players there is no draw pile: leave draw out")
+            raise BadPosition(Message("position.nodraw"))
 
 
 def on_track(points: int) -> int:
