@@ -1,6 +1,6 @@
 """Games a second on one core and on all, beside the readable engine and, if given, a C program.
 
-    python -m benchmarks.kernels.cpu [--anchor classic4] [--json FILE] [--quick]
+    python -m benchmarks.kernels.cpu [ruleset ...] [--anchor classic4] [--json FILE] [--quick]
 
 The anchor is a program that prints "N games/s" for four-player classic deals of random play on one core. It runs
 in turn with the kernel, so that both see the same machine; the best of several runs counts for each. On one core, time
@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -32,36 +33,39 @@ ONE_ROUND: dict[str, dict[str, Any]] = {
     "zero": {"games": 1},
     "simple": {"games": 1},
     "x": {},
+    "anniversary": {},
     "board": {},
     "board-luck": {},
     "board-expert": {},
     "board-expert-luck": {},
 }
-"""One round a game; x has two, and the boards are one long game."""
+"""One round a game; x and anniversary have two, and the boards are one long game."""
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("rulesets", nargs="*", metavar="ruleset", help="those to measure; all of them if none is named")
     parser.add_argument("--anchor", help="the C program to measure beside")
     parser.add_argument("--json", type=Path, help="where to write the figures")
     parser.add_argument("--quick", action="store_true", help="a rough measure")
     arguments = parser.parse_args()
-    figures: dict[str, Any] = {"compile": start_times()}
+    rulesets = arguments.rulesets or list(GAMES)
+    figures: dict[str, Any] = {"compile": start_times(rulesets)}
     if arguments.anchor:
         figures["anchor"] = against(arguments.anchor)
     figures["games"] = [
         measure(name, players, 0.1 if arguments.quick else 0.4)
-        for name in GAMES
+        for name in rulesets
         for players in find(name).player_counts
     ]
     if arguments.json:
         arguments.json.write_text(json.dumps(figures, indent=1))
 
 
-def start_times() -> dict[str, tuple[float, float]]:
+def start_times(rulesets: Sequence[str]) -> dict[str, tuple[float, float]]:
     """Seconds of computing until the first result of a fresh process: without compiled code, and with it."""
     times = {}
-    for name in ("classic", "plus", "simple", "x", "board"):
+    for name in (name for name in ("classic", "plus", "simple", "x", "anniversary", "board") if name in rulesets):
         code = f"import time; from nimmt.kernels import simulate; simulate({name!r}, 4, 10); print(time.process_time())"
         with tempfile.TemporaryDirectory() as folder:
             environment = {**os.environ, "NUMBA_CACHE_DIR": folder}

@@ -14,7 +14,8 @@ from nimmt.bots.ladder import bull, yardsticks
 from nimmt.bots.search.compiled import KernelWorlds
 from nimmt.bots.search.race import race
 from nimmt.bots.search.shortlist import FEW, shortlist
-from nimmt.bots.search.worlds import COMPILED
+from nimmt.bots.search.worlds import COMPILED, OTHERWISE
+from nimmt.catalogue import find as find_ruleset
 from nimmt.choices import Choice, play
 from nimmt.decisions import Decision
 from nimmt.kernels import GAMES
@@ -122,8 +123,8 @@ def test_bull_spends_a_special_card_to_save_many_points() -> None:
     assert chosen(text) == "fifth-row"
 
 
-def test_bull_reads_five_rows_as_four() -> None:
-    """The fifth row goes without the row that the next lower one can stand for."""
+def test_bull_sees_the_fifth_row() -> None:
+    """A row of five is about to be taken, and there are four more to go to."""
     text = "anniversary players=2 rows=1,11,22,33,55/60/70/71/80 hands=56,61/90,95 specials=stop/stop"
     assert chosen(text) == "61"
 
@@ -143,6 +144,9 @@ def test_search_plays_luck_and_action_cards_where_they_pay() -> None:
 
 def test_the_kernels_are_used_wherever_there_are_any() -> None:
     assert set(GAMES) == COMPILED
+    readings = {name for name, family in GAMES.items() if getattr(family, "READINGS", ())}
+    assert readings == OTHERWISE
+    assert all(set(find_ruleset(name).readings) == set(GAMES[name].READINGS) for name in readings)
 
 
 @pytest.mark.parametrize("name", ["bull", "mc100"])
@@ -174,8 +178,7 @@ def test_no_decision_needs_more_compiling_than_the_first(ruleset: str) -> None:
 @pytest.mark.parametrize("ruleset", ["classic", "plus", "anniversary", "board-expert"])
 def test_search_needs_no_kernels(name: str, ruleset: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (bull, yardsticks):
-        for games in ("COMPILED", "AS_BASIC"):
-            monkeypatch.setattr(module, games, frozenset(), raising=False)
+        monkeypatch.setattr(module, "compiled", lambda view: False)
     game = Game.new(ruleset, 3, seed=2)
     bot: Any = find(name)
     assert bot(1, playouts=30).choose(game.view(1), game.pending[1]) in game.pending[1].choices

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from nimmt import Game
-from nimmt.catalogue import find
+from nimmt.catalogue import names
 from nimmt.envs.history import TurnHistory
 from nimmt.envs.rewards import REWARDS, Reward, returns
 from nimmt.envs.vector import SeatsVectorEnv
@@ -178,7 +178,7 @@ def test_illegal_plays_the_first_legal_action_instead() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"ruleset": "anniversary"}, "anniversary has no compiled kernel"),
+        ({"ruleset": "anniversary", "history": 3}, "the kernel of anniversary does not tell who laid what"),
         ({"num_envs": 10}, "a multiple of the 4 players, not 10"),
         ({"illegal": "terminate"}, "raise or first_legal"),
         ({"players": 11, "num_envs": 11}, "2 to 10 players"),
@@ -193,5 +193,12 @@ def test_mistakes_are_explained(arguments: dict[str, object], message: str) -> N
         SeatsVectorEnv(**arguments)  # type: ignore[arg-type]
 
 
-def test_every_kernel_is_a_ruleset() -> None:
-    assert all(find(name).name == name for name in GAMES)
+def test_a_ruleset_without_a_kernel_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Such as those of other packages."""
+    monkeypatch.delitem(GAMES, "x")
+    with pytest.raises(BadSetup, match="x has no compiled kernel; there are: classic, pro"):
+        SeatsVectorEnv(6, "x", 3)
+
+
+def test_every_ruleset_has_a_kernel() -> None:
+    assert set(GAMES) == set(names())

@@ -132,7 +132,7 @@ def test_imagined_worlds_fit_the_view(ruleset: str) -> None:
         known = knowledge_of(view)
         room = known.room()
         functions(rules).one_world(known.setup, seed_of(seed), known.known, room)
-        world = of_kernel(room.world.cards, room.world.state, view.players)
+        world = of_kernel(ruleset, room.world.cards, room.world.state, view.players)
         there = of_engine(game)
         hidden = ("hands", "pile", "actions", "action pile")
         assert {name: part for name, part in world.items() if name not in hidden} == {

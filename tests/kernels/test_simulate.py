@@ -11,7 +11,7 @@ import pytest
 
 from nimmt import Game
 from nimmt.errors import BadSetup, UnknownRuleset
-from nimmt.kernels import Batch, simulate
+from nimmt.kernels import GAMES, Batch, simulate
 from nimmt.kernels.chance import mix
 from nimmt.kernels.gpu import NoDevice, cuda
 from nimmt.kernels.reference.twin import Twin
@@ -97,9 +97,11 @@ def test_bad_input_is_told_clearly(arguments: dict[str, Any], words: str) -> Non
         simulate(**{"games": 10, **arguments})
 
 
-def test_unknown_rulesets_are_told_clearly() -> None:
-    with pytest.raises(UnknownRuleset, match="there is no kernel for 'anniversary'; there are: classic, pro"):
-        simulate("anniversary")
+def test_rulesets_without_a_kernel_are_told_clearly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Such as those of other packages."""
+    monkeypatch.delitem(GAMES, "x")
+    with pytest.raises(UnknownRuleset, match="there is no kernel for 'x'; there are: classic, pro"):
+        simulate("x")
 
 
 def test_more_threads_than_cores_are_as_many_as_cores() -> None:

@@ -57,7 +57,7 @@ def test_parquet_for_tables(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", [["--option", "rounds"], ["--policy", "wise"], ["--games", "0"], ["anniversary"], ["--players", "1"]]
+    "words", [["--option", "rounds"], ["--policy", "wise"], ["--games", "0"], ["chess"], ["--players", "1"]]
 )
 def test_mistakes_are_told_in_words(words: list[str]) -> None:
     with pytest.raises(NimmtError):

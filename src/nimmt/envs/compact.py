@@ -12,6 +12,8 @@ from typing import Any
 from nimmt.envs.fields import Field, Fields
 from nimmt.envs.history import history_field
 from nimmt.envs.limits import LONGEST, limits
+from nimmt.kernels.anniversary import layout
+from nimmt.kernels.anniversary import observation as special
 from nimmt.kernels.board import observation as board
 from nimmt.kernels.board.layout import ACTION_KINDS, MOST_ROWS, TILE_COUNT
 from nimmt.kernels.layout import MOST_PLAYERS
@@ -20,6 +22,8 @@ from nimmt.ruleset import Rules
 
 ROW_HEADS = 7 + 4 * 5
 """The most bullheads of five cards."""
+SIX_HEADS = ROW_HEADS + 5
+"""The most bullheads of six cards."""
 ALL_HEADS = 171
 MOST_ROOM = 5
 QUEUED = 14
@@ -31,7 +35,7 @@ MOST_OXEN = 60
 
 def compact(rules: Rules[Any, Any], history: int = 0) -> Fields[Field]:
     """The fields of a game that has a kernel; with a *history*, what everybody laid in so many turns before."""
-    fields = _cards(rules) if rules.has_rounds else _board(rules)
+    fields = _specials(rules) if rules.name == "anniversary" else _cards(rules) if rules.has_rounds else _board(rules)
     if history:
         fields.append(history_field(history, rules.players, CARDS + 1))
     return Fields(fields)
@@ -58,6 +62,44 @@ def _cards(rules: Rules[Any, Any]) -> list[Field]:
         Field("queue", (QUEUED, 2), 0, (CARDS, rules.players - 1), "card and seat of each card still to be placed"),
     ]
     assert sum(field.size for field in fields) == OBSERVATION_SIZE
+    return fields
+
+
+def _specials(rules: Rules[Any, Any]) -> list[Field]:
+    far = limits(rules)
+    most = layout.ROUNDS * layout.DEALT_SPECIALS
+    fields = [
+        Field("where", (CARDS,), 0, layout.KNOWN + layout.MOST_SEATS - 1, "where each card is: see docs/kernels.md"),
+        Field("asked", (1,), 0, special.QUESTIONS, "what the viewer is asked: see docs/kernels.md; 0 nothing"),
+        Field("round", (1,), 0, far.rounds, "the round, from 1"),
+        Field("turn", (1,), 0, far.turns, "the turn"),
+        Field("about", (3,), 0, (CARDS, layout.MOST_ROWS, CARDS), "the card, row and number somebody is asked about"),
+        Field(
+            "rows",
+            (layout.MOST_ROWS, special.ROW_FIELDS),
+            0,
+            (CARDS, layout.FULL, SIX_HEADS, 1, 1),
+            "each row's last card, room, bullheads, 7 nimmt! card and Stop card",
+        ),
+        Field(
+            "seats",
+            (layout.MOST_SEATS, special.SEAT_FIELDS),
+            0,
+            (layout.HAND, most, far.points[1], far.totals[1]),
+            "each seat's number cards, special cards, points and total",
+        ),
+        Field("specials", (layout.KINDS,), 0, far.kind, "the viewer's special cards, by kind"),
+        Field("discard", (layout.KINDS,), 0, far.kind, "the discarded special cards, by kind"),
+        Field("deck", (1,), 0, far.words, "the special cards in the deck"),
+        Field(
+            "queue",
+            (layout.MOST_SEATS, 2),
+            0,
+            (CARDS, rules.players - 1),
+            "card and seat of each card still to be placed",
+        ),
+    ]
+    assert sum(field.size for field in fields) == special.OBSERVATION_SIZE
     return fields
 
 

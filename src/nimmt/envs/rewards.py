@@ -57,7 +57,7 @@ def returns(game: AnyGame, reward: Reward) -> Returns:
 def score(game: AnyGame) -> tuple[int, ...]:
     """The points written down and those of the round in progress."""
     totals = game.totals
-    if game.over:
+    if game.over or len(game.table.sheet) == game.table.round:  # the round's are written down already
         return totals
     return tuple([total + points for total, points in zip(totals, game.rules.points(game.table))])
 

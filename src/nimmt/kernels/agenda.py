@@ -12,10 +12,13 @@ MOST_FRAMES = 48
 AFTER_AGENDA = AGENDA + MOST_FRAMES
 
 
-@rule
-def frame(kind: int, seat: int, card: int, row: int, more: int) -> int:
+def packed(kind: int, seat: int, card: int, row: int, more: int) -> int:
     """The number of a frame."""
     return kind | seat << 5 | card << 9 | row << 16 | more << 20
+
+
+frame = rule(packed)
+"""The same for compiled rules."""
 
 
 @rule

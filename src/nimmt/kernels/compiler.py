@@ -98,9 +98,10 @@ def _compile(function: F, *, forceinline: bool) -> F:
         )
     finally:
         config.CACHE_DIR = before
-    if forceinline:
-        compiled.__class__ = Inner  # type: ignore[assignment]
-    _take_any_number(compiled)
+    if not config.DISABLE_JIT:  # with NUMBA_DISABLE_JIT=1 rules stay plain Python, to be looked at step by step
+        if forceinline:
+            compiled.__class__ = Inner  # type: ignore[assignment]
+        _take_any_number(compiled)
     return compiled
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nimmt.errors import BadSetup, UnknownRuleset
 from nimmt.kernels import classic, drivers, observation, plus, simple, steps, worlds, x
+from nimmt.kernels.anniversary import rules as anniversary
 from nimmt.kernels.board import rules as board
 from nimmt.kernels.compiler import driver, rule, with_rules
 
@@ -21,6 +22,7 @@ GAMES: dict[str, ModuleType] = {
     "zero": plus,
     "simple": simple,
     "x": x,
+    "anniversary": anniversary,
     "board": board,
     "board-luck": board,
     "board-expert": board,
@@ -37,14 +39,15 @@ def rules_of(ruleset: str, players: int, options: Mapping[str, Any]) -> "Rules[A
     if found.name not in GAMES:
         raise UnknownRuleset(f"there is no kernel for {found.name!r}; there are: {', '.join(GAMES)}")
     rules = set_up(found, players, found.options_from_caller(options))
-    if rules.read_otherwise:
-        told = ", ".join(rules.read_otherwise)
+    known = getattr(GAMES[found.name], "READINGS", ())
+    told = ", ".join(option for option in rules.read_otherwise if option not in known)
+    if told:
         raise BadSetup(f"the kernel of {found.name} does not know {told}: leave it out, or play without kernels")
     return rules
 
 
 def setup_of(rules: "Rules[Any, Any]") -> Any:
-    """The facts of a game as its family takes them: a `Setup` or a `BoardSetup`."""
+    """The facts of a game as its family takes them: a `Setup`, a `SpecialSetup` or a `BoardSetup`."""
     return GAMES[rules.name].Setup.of(rules)
 
 

@@ -9,6 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nimmt.kernels import layout
+from nimmt.kernels.anniversary import rules as anniversary
+from nimmt.kernels.anniversary.knowledge import SpecialKnowledge
 from nimmt.kernels.board.knowledge import BoardKnowledge
 from nimmt.kernels.classic import POOL_AT
 from nimmt.kernels.games import GAMES, functions
@@ -118,32 +120,22 @@ class Knowledge:
             state[layout.TAKEN : layout.TAKEN + len(table.taken)] = [self._item(card) for card in table.taken]
 
 
-def as_basic(view: View) -> Knowledge:
-    """A position of the anniversary variant as one of the basic game: special cards are forgotten.
-
-    Of five rows, the one is left out whose cards would find another row soonest.
-    """
-    rules, table = view.rules, view.table
-    known = Knowledge(view)
-    if len(table.rows) > known.setup.rows:
-        ends = sorted((cards[-1], at) for at, cards in enumerate(table.rows))
-        gaps = [(end - below, at) for (below, _), (end, at) in zip([(0, -1), *ends], ends)]
-        left = [at for at in range(len(table.rows)) if at != min(gaps)[1]]
-        for place, at in enumerate(left):
-            cards = table.rows[at]
-            known.state[layout.ROWS + place] = known.row_word(cards, rules.capacity(table, at) - len(cards))
-    return known
+Knowing = Knowledge | SpecialKnowledge | BoardKnowledge
+"""What one seat knows, as the kernel of its family of games takes it."""
 
 
-def knowledge_of(view: View) -> Knowledge | BoardKnowledge:
+def knowledge_of(view: View) -> Knowing:
     """What the seat of a view knows, as the kernel of its game takes it."""
     family = GAMES[view.ruleset]
-    return Knowledge(view) if family.SHAPE is CARD_GAME else BoardKnowledge(view, family.SHAPE)
+    if family.SHAPE is CARD_GAME:
+        return Knowledge(view)
+    kind = SpecialKnowledge if family is anniversary else BoardKnowledge
+    return kind(view, family.SHAPE)
 
 
 def observed(view: View) -> NDArray[np.int16]:
     """What `Batch.observe` shows the seat of a view: lets what was learned there play in the engine."""
-    if not isinstance(known := knowledge_of(view), BoardKnowledge):
+    if isinstance(known := knowledge_of(view), Knowledge):
         return observe(view)
     out = np.zeros((1, view.players, known.shape.observation), np.int16)
     functions(GAMES[view.ruleset]).observe_games(known.setup, 0, 1, known.observable(view), out)

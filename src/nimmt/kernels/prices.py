@@ -26,6 +26,8 @@ CLASSIC, PLUS, ZERO, SIMPLE, X = range(len(TABLES))
 
 CROWDS = 12
 """How many degrees of crowdedness there are."""
+MOST_ROOM = 4
+"""More room in a row counts as this."""
 HEADS = 8
 """How many degrees of bullheads there are."""
 SIZES = 15
@@ -33,7 +35,7 @@ SIZES = 15
 COMPANIES = 10
 """How many degrees of company there are: none, then three each for one, two, and more of the others."""
 ROW_AT = 0
-LOW_AT = ROW_AT + 5 * CROWDS * HEADS
+LOW_AT = ROW_AT + (MOST_ROOM + 1) * CROWDS * HEADS
 CARD_AT = LOW_AT + CROWDS * HEADS
 KIND_AT = CARD_AT + 13 * SIZES
 KINDS = 5

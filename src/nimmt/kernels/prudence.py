@@ -4,6 +4,8 @@ What a card costs is looked up in the tables of `nimmt.kernels.prices`; noise on
 and dear ones rare. This is how a competent player is imagined.
 """
 
+from typing import TYPE_CHECKING
+
 from nimmt.kernels.chance import below
 from nimmt.kernels.compiler import driver, rule
 from nimmt.kernels.layout import SIZES, ZEROS, Array, Rows, wide
@@ -32,13 +34,16 @@ from nimmt.kernels.prices import SIZES as HAND_SIZES
 from nimmt.kernels.rows import CARD, HEADS_BITS, ROOM, cheapest, closest, closest_but, highest
 from nimmt.kernels.setup import Setup
 
+if TYPE_CHECKING:
+    from nimmt.kernels.anniversary.setup import SpecialSetup
+
 NEVER = 1 << 40
 KIND = COMPANIES * HAND_SIZES
 """How many prices there are for a kind of combination."""
 
 
 @rule
-def crowding(setup: Setup, state: Array, seat: int, others: int) -> int:
+def crowding(setup: "Setup | SpecialSetup", state: Array, seat: int, others: int) -> int:
     """How many cards are expected for each number in a gap if the *others* lay one each, in 8 × 65536ths."""
     unseen = setup.deck - setup.rows - setup.players * setup.hand
     for other in range(setup.players):

@@ -1,8 +1,7 @@
 """The bot that searches: play-outs in worlds that fit what it saw, most of them where the choice is close.
 
-Where the kernels know the game, every choice is played to the end of the round, with everybody prudent; on the boards
-to the end of the game. In the anniversary variant cards are played out as if it were the basic
-game from there on, and the ox decides about special cards.
+Where the kernels know the game, every choice is played to the end of the round, with everybody prudent; on the boards,
+and where a special card may be spent or kept, to the end of the game.
 
 Without the kernels copies of the engine's game are played to the end of the turn, and what the hand promises is judged
 then. These are few play-outs, so the bull does as the ox would unless another choice is clearly better.
@@ -12,7 +11,6 @@ from __future__ import annotations
 
 import random
 import time
-from functools import partial
 from math import exp
 from typing import Any
 
@@ -21,15 +19,13 @@ from nimmt.bots.judgement.positions import at_once, points, specials
 from nimmt.bots.ladder.ox import OxBot
 from nimmt.bots.search.pace import PACE
 from nimmt.bots.search.race import race
-from nimmt.bots.search.worlds import AS_BASIC, CopiedWorlds, Worlds, compiled
+from nimmt.bots.search.worlds import CopiedWorlds, Worlds, compiled
 from nimmt.choices import Choice, Pass
 from nimmt.decisions import Decision, LayCards, TakeRow
 from nimmt.game import Game
 from nimmt.views import View
 
 POLICY = "prudent"
-LEFT_TO_OX = ("anniversary",)
-"""The games whose special cards are left to the ox."""
 KEEP = 1.0
 """What it is worth to keep a special, action or luck card for later."""
 FADE = 0.6
@@ -64,9 +60,6 @@ class BullBot(SeededBot):
         start = time.perf_counter()
         if len(decision.choices) == 1:
             return decision.choices[0]
-        if view.ruleset in LEFT_TO_OX and not isinstance(decision, LayCards):
-            # Measured: few play-outs, which know nothing of later special cards, waste them. See docs/bots.md.
-            return OxBot(self.rng.getrandbits(63)).choose(view, decision)
         worlds = self.worlds(view, self.rng.getrandbits(63))
         deadline = start + PACE.allowance(self.budget)
         if not isinstance(worlds, CopiedWorlds):
@@ -78,13 +71,10 @@ class BullBot(SeededBot):
 
     def worlds(self, view: View, seed: int) -> Worlds:
         """The worlds it plays choices out in, for others to weigh choices as it does."""
-        basic = view.ruleset in AS_BASIC
-        if compiled(view) or (basic and type(view.decision) is LayCards):
+        if compiled(view):
             from nimmt.bots.search.compiled import KernelWorlds
 
             return KernelWorlds(view, seed, POLICY)
-        if basic:
-            return CopiedWorlds(view, seed, sensibly, partial(_with_specials, during=view.table.round), 1)
         return CopiedWorlds(view, seed, sensibly, promise, 1)
 
 
@@ -118,9 +108,3 @@ def promise(game: Game[Any, Any], seat: int) -> float:
             worth += weight * gain
             weight *= FADE
     return worth
-
-
-def _with_specials(game: Game[Any, Any], seat: int, during: int) -> float:
-    from nimmt.bots.search.compiled import judged_as_basic
-
-    return judged_as_basic(game, seat, during) + KEEP * len(specials(game, seat))

@@ -17,17 +17,17 @@ from nimmt.game import Game
 from nimmt.views import View
 
 _KERNELS = find_spec("numba") is not None and find_spec("numpy") is not None
-_CARDS = ("classic", "pro", "even-odd", "plus", "zero", "simple", "x")
+_CARDS = ("classic", "pro", "even-odd", "plus", "zero", "simple", "x", "anniversary")
 _BOARDS = ("board", "board-luck", "board-expert", "board-expert-luck")
 COMPILED = frozenset((*_CARDS, *_BOARDS) if _KERNELS else ())
 """The games the kernels can play here; known without importing them, which takes a second."""
-AS_BASIC = frozenset(("anniversary",) if _KERNELS else ())
-"""Those they can play as if it were the basic game."""
+OTHERWISE = frozenset(("anniversary",))
+"""Those whose rulings they can read otherwise, too."""
 
 
 def compiled(view: View) -> bool:
     """Whether the kernels can play this game as it is set up."""
-    return view.ruleset in COMPILED and not view.rules.read_otherwise
+    return view.ruleset in COMPILED and (view.ruleset in OTHERWISE or not view.rules.read_otherwise)
 
 
 Policy = Callable[[Game[Any, Any], Decision, random.Random], Choice]

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from nimmt.kernels.agenda import AGENDA, DEPTH
+from nimmt.kernels import agenda as frames
 from nimmt.kernels.board import layout
 from nimmt.kernels.board.printed import BoardSetup
 from nimmt.kernels.layout import MOST_PLAYERS, OVER, PHASE, POINTS, ROUND, SEAT, SIZES, TURN, Array
+from nimmt.kernels.named import named_cards
 from nimmt.kernels.records import Games, Known, OneGame, Shape, WorldRoom, new_play
 
 if TYPE_CHECKING:
@@ -44,7 +46,7 @@ def packed(one: Frame) -> int:
     how = rest.pop() if len(rest) > 4 else ""
     seat, card, row, more = (*map(int, rest), 0, 0, 0, 0)[:4]
     more += layout.AT_START if how == "start" else 0
-    return FRAMES[str(name)] | seat << 5 | card << 9 | row << 16 | more << 20
+    return frames.packed(FRAMES[str(name)], seat, card, row, more)
 
 
 class BoardKnowledge:
@@ -57,12 +59,11 @@ class BoardKnowledge:
         self.state = np.zeros(shape.state, np.int32)
         write_table(self.setup.printed, self.state, view.table, view.agenda)
         tiles = [card for card in view.rules.unseen(view).elements() if isinstance(card, int)]
-        actions = [str(card) for card in view.rules.unseen(view).elements() if not isinstance(card, int)]
-        self.missing = np.zeros(2 * layout.MOST_SEATS + 3, np.int32)
+        self.missing = np.zeros(2 * layout.MOST_SEATS + 4, np.int32)
         self._hands(view)
-        kinds = _action_kinds()
-        self.unknown = np.array([*tiles, *(kinds.index(card) for card in actions)], np.uint16)
-        self.missing[-1] = len(tiles)
+        actions, ways = named_cards(view, _action_kinds(), _action_cards(view))
+        self.unknown = np.array([*tiles, *actions], np.uint16)
+        self.missing[-2:] = len(tiles), ways
 
     def observable(self, view: View) -> Games:
         """The view as a single game of a batch, whose seat can be shown what it sees."""
@@ -124,8 +125,8 @@ def write_table(printed: Array, state: Array, table: Any, agenda: Sequence[Frame
     """Write down what everybody sees."""
     state[ROUND], state[TURN] = 1, table.turn
     state[POINTS : POINTS + len(table.track)] = table.track
-    state[DEPTH] = len(agenda)
-    state[AGENDA : AGENDA + len(agenda)] = [packed(one) for one in agenda]
+    state[frames.DEPTH] = len(agenda)
+    state[frames.AGENDA :][: len(agenda)] = [packed(one) for one in agenda]
     if agenda and str(agenda[-1][0]) != "play_tiles":
         state[PHASE], state[SEAT] = layout.ANSWER, int(agenda[-1][1])
     state[layout.SIGNS] = sum(1 << at for at in table.signs)
@@ -162,3 +163,9 @@ def _action_kinds() -> tuple[str, ...]:
     from nimmt.rules.board.data import ACTION_CARDS
 
     return ACTION_CARDS
+
+
+def _action_cards(view: View) -> Counter[str]:
+    from nimmt.rules.board.expert import BoardExpert
+
+    return view.rules.action_cards() if isinstance(view.rules, BoardExpert) else Counter()

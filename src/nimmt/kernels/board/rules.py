@@ -23,6 +23,7 @@ from nimmt.kernels.chance import below
 from nimmt.kernels.compiler import driver, rule
 from nimmt.kernels.hands import tell
 from nimmt.kernels.layout import E_LAID, LAY, LOG_WIDTH, PHASE, ROUND_OVER, SEAT, SIZES, Array, wide
+from nimmt.kernels.named import first_named, next_named
 from nimmt.kernels.policies import ASK, GREEDY, policy_of
 from nimmt.kernels.records import OneGame, Shape
 
@@ -30,12 +31,13 @@ Setup = BoardSetup
 DRIVEN = ("KEPT_CARDS", "STATE_SIZE", "act", "allows", "begin_round", "imagine", "legal", "look", "observe")
 KEPT_CARDS = layout.CARDS_SIZE
 STATE_SIZE = layout.STATE_SIZE
+PLACED = layout.PLACED
 STEP_LOG = LOG_WIDTH * (1 + layout.MOST_SEATS)
 """Room for what everybody plays in a turn; the log tells nothing else."""
 SHAPE = Shape(lambda: np.zeros(layout.CARDS_SIZE, np.uint16), STATE_SIZE, 1, STEP_LOG, OBSERVATION_SIZE)
 
-__all__ = ["DRIVEN", "KEPT_CARDS", "SHAPE", "STATE_SIZE", "Setup", "act", "allows", "begin_round", "device_cards"]
-__all__ += ["imagine", "legal", "look", "observe"]
+__all__ = ["DRIVEN", "KEPT_CARDS", "PLACED", "SHAPE", "STATE_SIZE", "Setup", "act", "allows", "begin_round"]
+__all__ += ["device_cards", "imagine", "legal", "look", "observe"]
 
 
 def device_cards(setup: BoardSetup) -> int:
@@ -165,11 +167,11 @@ def has_luck(printed: Array, state: Array, one: int) -> bool:
 def imagine(setup: BoardSetup, world: OneGame, unseen: Array, missing: Array) -> None:
     """Deal what is not seen: tiles behind the screens and to the draw pile, then action cards likewise.
 
-    *missing* counts the tiles that each seat and the pile lack, then the action cards; its last number is how many of
-    the *unseen* are tiles.
+    *missing* counts the tiles that each seat and the pile lack, then the action cards; then how many of the *unseen*
+    are tiles, and in how many ways the action cards are dealt: see `nimmt.kernels.named`.
     """
     cards, state, rng = world.cards, world.state, world.rng
-    tiles = wide(missing[2 * layout.MOST_SEATS + 2])
+    tiles, ways = wide(missing[2 * layout.MOST_SEATS + 2]), wide(missing[2 * layout.MOST_SEATS + 3])
     at = 0
     for seat in range(layout.MOST_SEATS + 1):
         for _ in range(missing[seat]):
@@ -181,15 +183,14 @@ def imagine(setup: BoardSetup, world: OneGame, unseen: Array, missing: Array) ->
                 cards[layout.PILE + state[layout.PILE_END]] = unseen[at]
                 state[layout.PILE_END] += 1
             at += 1
-    at = tiles
+    at = first_named(unseen, tiles, ways, rng)
     for seat in range(layout.MOST_SEATS + 1):
         for _ in range(missing[layout.MOST_SEATS + 1 + seat]):
-            j = at + below(rng, len(unseen) - at)
-            unseen[at], unseen[j] = unseen[j], unseen[at]
+            kind = next_named(unseen, at, ways, rng)
             if seat < layout.MOST_SEATS:
-                state[layout.ACTION_HANDS + seat * layout.ACTION_KINDS + unseen[at]] += 1
+                state[layout.ACTION_HANDS + seat * layout.ACTION_KINDS + kind] += 1
                 state[layout.ACTIONS + seat] += 1
             else:
-                state[layout.ACTION_PILE + state[layout.ACTIONS_END]] = unseen[at]
+                state[layout.ACTION_PILE + state[layout.ACTIONS_END]] = kind
                 state[layout.ACTIONS_END] += 1
             at += 1

@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from nimmt.kernels.board.layout import PLACED
 from nimmt.kernels.compiler import driver, rule, with_rules
 from nimmt.kernels.drivers import play_game, trace_game
 from nimmt.kernels.games import GAMES, functions, rules_of, setup_of
@@ -17,6 +16,7 @@ from nimmt.kernels.layout import E_PLACED, LOG_WIDTH
 from nimmt.kernels.observation import CARD_GAME
 from nimmt.kernels.records import new_play
 from nimmt.kernels.reference.boards import BoardTwin
+from nimmt.kernels.reference.specials import SpecialTwin
 from nimmt.kernels.reference.twin import Entry, Twin, in_order
 from nimmt.kernels.simulation import policies_word, seed_of, simulate
 
@@ -51,23 +51,32 @@ def by_engine(ruleset: str, players: int, seed: int, policy: str, options: Mappi
     return in_order(twin.entries)
 
 
-def twin_of(ruleset: str, players: int, seed: int, policy: str, options: Mapping[str, Any]) -> Twin | BoardTwin:
+AnyTwin = Twin | BoardTwin | SpecialTwin
+
+
+def twin_of(ruleset: str, players: int, seed: int, policy: str, options: Mapping[str, Any]) -> AnyTwin:
     """The readable twin of a game of the kernels."""
-    kind = Twin if GAMES[ruleset].SHAPE is CARD_GAME else BoardTwin
-    return kind(ruleset, players, seed, (policy,) * players, **options)
+    kind: Any = SpecialTwin if ruleset == "anniversary" else Twin if keeps_log(ruleset) else BoardTwin
+    twin: AnyTwin = kind(ruleset, players, seed, (policy,) * players, **options)
+    return twin
+
+
+def keeps_log(ruleset: str) -> bool:
+    """Whether the kernel of a game writes down what happens; the others are compared by their positions."""
+    return GAMES[ruleset].SHAPE is CARD_GAME
 
 
 def placed(ruleset: str, players: int, seed: int, options: Mapping[str, Any]) -> int:
     """How many cards or tiles are placed in a game of random play."""
-    if GAMES[ruleset].SHAPE is CARD_GAME:
+    if keeps_log(ruleset):
         return sum(entry[0] == E_PLACED for entry in by_kernel(ruleset, players, seed, "random", options))
     play = new_play(GAMES[ruleset].SHAPE)
     functions(GAMES[ruleset]).trace_game(setup_of(rules_of(ruleset, players, options)), seed_of(seed), 0, play)
-    return int(play.state[PLACED])
+    return int(play.state[GAMES[ruleset].PLACED])
 
 
 def scores_apart(ruleset: str, players: int, seed: int, policy: str, options: Mapping[str, Any]) -> str:
-    """Where the final scores of kernel and engine differ, or nothing: for the Brettspiel, which keeps no log."""
+    """Where the final scores of kernel and engine differ, or nothing: for kernels that keep no log."""
     kernel = simulate(ruleset, players, 1, policy, seed=seed, threads=1, options=options, keep_scores=True).scores[0]
     twin = twin_of(ruleset, players, seed, policy, options)
     twin.play()

@@ -1,4 +1,4 @@
-"""A Brettspiel written down whole, as the engine has it and as its kernel has it, to compare the two.
+"""A game with interrupts written down whole, as the engine has it and as its kernel has it, to compare the two.
 
 >>> first_step_apart("board-expert-luck", players=3, seed=1, options={})
 ''
@@ -14,11 +14,14 @@ import numpy as np
 
 from nimmt.game import AnyGame, Game
 from nimmt.kernels.agenda import AGENDA, DEPTH
+from nimmt.kernels.anniversary import knowledge as special
+from nimmt.kernels.anniversary import layout as specials
 from nimmt.kernels.batch import Batch
 from nimmt.kernels.board import layout
 from nimmt.kernels.board.knowledge import packed, write_table
 from nimmt.kernels.board.printed import BoardSetup
-from nimmt.kernels.layout import POINTS, SIZES, TURN, Array
+from nimmt.kernels.layout import POINTS, ROUND, SIZES, TOTALS, TURN, Array
+from nimmt.rules.anniversary.cards import KINDS
 from nimmt.rules.board.data import ACTION_CARDS
 
 Position = dict[str, Any]
@@ -26,12 +29,26 @@ Position = dict[str, Any]
 
 def of_engine(game: AnyGame) -> Position:
     """All there is in a game of the engine."""
+    return _special_game(game) if game.rules.name == "anniversary" else _board_game(game)
+
+
+def of_kernel(ruleset: str, cards: Array, state: Array, players: int) -> Position:
+    """All there is in a game of the kernel."""
+    if ruleset == "anniversary":
+        return _special_kernel(cards, state, players)
+    return _board_kernel(cards, state, players)
+
+
+# --- the Brettspiel ----------------------------------------------------------------------------------------
+
+
+def _board_game(game: AnyGame) -> Position:
     table, hidden, players = game.table, game.hidden, game.rules.players
     state = np.zeros(layout.STATE_SIZE, np.int32)
     write_table(BoardSetup.of(game.rules).printed, state, table, game.agenda)
     held = [tuple(map(hand.count, ACTION_CARDS)) for hand in hidden.actions]
     return {
-        **_open(state, players),
+        **_open_board(state, players),
         "agenda": [packed(frame) for frame in game.agenda],
         "hands": [list(hand) for hand in hidden.hands],
         "pile": list(hidden.draw),
@@ -40,12 +57,11 @@ def of_engine(game: AnyGame) -> Position:
     }
 
 
-def of_kernel(cards: Array, state: Array, players: int) -> Position:
-    """All there is in a game of the kernel."""
+def _board_kernel(cards: Array, state: Array, players: int) -> Position:
     hands = [cards[seat * layout.TILE_COUNT :][: state[SIZES + seat]].tolist() for seat in range(players)]
     kinds = state[layout.ACTION_HANDS :][: players * layout.ACTION_KINDS].reshape(players, layout.ACTION_KINDS)
     return {
-        **_open(state, players),
+        **_open_board(state, players),
         "agenda": state[AGENDA : AGENDA + state[DEPTH]].tolist(),
         "hands": hands,
         "pile": cards[layout.PILE + state[layout.PILE_AT] : layout.PILE + state[layout.PILE_END]].tolist(),
@@ -54,7 +70,7 @@ def of_kernel(cards: Array, state: Array, players: int) -> Position:
     }
 
 
-def _open(state: Array, players: int) -> Position:
+def _open_board(state: Array, players: int) -> Position:
     """What everybody sees."""
     return {
         "turn": int(state[TURN]),
@@ -69,6 +85,70 @@ def _open(state: Array, players: int) -> Position:
     }
 
 
+# --- the anniversary variant -------------------------------------------------------------------------------
+
+
+def _special_game(game: AnyGame) -> Position:
+    table, hidden, players = game.table, game.hidden, game.rules.players
+    state = np.zeros(specials.STATE_SIZE, np.int32)
+    special.write_table(state, table, game.agenda, game.totals)
+    return {
+        **_open_specials(state, players),
+        "agenda": [special.packed(frame) for frame in game.agenda],
+        "hands": [list(hand) for hand in hidden.hands],
+        "specials": [tuple(map(hand.count, KINDS)) for hand in hidden.specials],
+        "special deck": list(map(KINDS.index, hidden.special_deck)),
+    }
+
+
+def _special_kernel(cards: Array, state: Array, players: int) -> Position:
+    held = state[specials.HELD :][: players * specials.KINDS].reshape(players, specials.KINDS)
+    assert held.sum(1).tolist() == state[specials.SPECIALS :][:players].tolist()
+    return {
+        **_open_specials(state, players),
+        "agenda": state[AGENDA : AGENDA + state[DEPTH]].tolist(),
+        "hands": [sorted(cards[seat * specials.HAND :][: state[SIZES + seat]].tolist()) for seat in range(players)],
+        "specials": [tuple(line) for line in held.tolist()],
+        "special deck": state[specials.SPECIAL_DECK :][state[specials.DECK_AT] : state[specials.DECK_END]].tolist(),
+    }
+
+
+def _open_specials(state: Array, players: int) -> Position:
+    """What everybody sees; the cards of rows and the chains of piles one by one."""
+    rows = [
+        (
+            state[specials.CELLS + row * specials.ROOM :][: state[specials.LENGTHS + row]].tolist(),
+            int(state[specials.ENDS + row]),
+            int(state[specials.HEADS + row]),
+        )
+        for row in range(state[specials.ROW_COUNT])
+    ]
+    return {
+        "turn": (int(state[ROUND]), int(state[TURN])),
+        "points": state[POINTS : POINTS + players].tolist(),
+        "totals": state[TOTALS : TOTALS + players].tolist(),
+        "sevens": int(state[specials.SEVENS]),
+        "stopped": int(state[specials.STOPPED]),
+        "discard": state[specials.DISCARD :][: state[specials.DISCARDED]].tolist(),
+        "rows": rows,
+        "places": state[specials.PLACES : specials.LASTS].tolist(),
+        "piles": [_chain(state, place) for place in range(players * specials.CLASSES)],
+    }
+
+
+def _chain(state: Array, place: int) -> list[int]:
+    """The cards of one class in a pile, the last one first."""
+    cards, card = [], int(state[specials.LASTS + place])
+    while card:
+        cards.append(card)
+        card = int(state[specials.BEFORE + card])
+    assert len(cards) == state[specials.COUNTS + place]
+    return cards
+
+
+# --- side by side ------------------------------------------------------------------------------------------
+
+
 def first_step_apart(ruleset: str, players: int, seed: int, options: Mapping[str, Any]) -> str:
     """Where kernel and engine part when any legal choices are played, or nothing.
 
@@ -79,7 +159,7 @@ def first_step_apart(ruleset: str, players: int, seed: int, options: Mapping[str
     rng = random.Random(seed)
     step = 0
     while True:
-        engine, kernel = of_engine(game), of_kernel(batch._games.cards[0], batch._games.state[0], players)
+        engine, kernel = of_engine(game), of_kernel(ruleset, batch._games.cards[0], batch._games.state[0], players)
         if game.over:
             kernel["agenda"] = []
         told = f"{ruleset} {dict(options)} {players} players, seed {seed}, step {step}"

@@ -20,6 +20,7 @@ from nimmt.kernels.prices import (
     KIND_AT,
     LOW_AT,
     MOST_CROWDED,
+    MOST_ROOM,
     PAIR,
     ROW_AT,
     SAME_ROW,
@@ -78,7 +79,7 @@ class Scales:
         at = self._row(card)
         most = 0 if first else self.most
         if at is None:
-            return of_card, LOW_AT + self._crowd(card - 1, first) * HEADS + min(self._low(), HEADS - 1)
+            return of_card, LOW_AT + self._crowd(card - 1, first) * HEADS + min(self._low(card), HEADS - 1)
         cards = rows[at]
         room = self._room(at) - own
         crowd = self._crowd(card - cards[-1] - 1, first)
@@ -123,12 +124,12 @@ class Scales:
 
     def _room(self, at: int) -> int:
         room: int = self.rules.capacity(self.table, at) - len(self.table.rows[at])
-        return room
+        return min(room, MOST_ROOM)
 
-    def _low(self) -> int:
+    def _low(self, card: int) -> int:
         rows = self.table.rows
         if self.rules.name not in PLUS_KIN:
-            return min(map(bullheads, rows))
+            return min([bullheads(rows[at]) for at in self.rules.rows_to_take(self.table, card)])  # type: ignore[attr-defined]
         end = max(rows, key=lambda cards: cards[-1])
         return bullheads(end) >> 1 if len(end) == 5 else 0
 

@@ -1,0 +1,1 @@
+"""The anniversary variant compiled, on the agenda of `nimmt.kernels.agenda`."""
