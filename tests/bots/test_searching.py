@@ -117,10 +117,19 @@ def test_the_row_is_searched_too() -> None:
 
 def test_bull_spends_a_special_card_to_save_many_points() -> None:
     text = (
-        "anniversary players=2 rows=1,11,22,33,55/60/70/80 hands=56,61/90,95 specials=fifth-row/stop "
+        "anniversary players=2 rows=1,11,22,33,55/60/70/80 hands=61,62/90,95 specials=fifth-row/stop "
         "agenda=place:0:57/next-turn"
     )
     assert chosen(text) == "fifth-row"
+
+
+def test_bull_keeps_a_special_card_that_saves_nothing_in_the_end() -> None:
+    """What the 57 would be spared, the 56 has to take in the next turn."""
+    text = (
+        "anniversary players=2 rows=1,11,22,33,55/60/70/80 hands=56,61/90,95 specials=fifth-row/stop "
+        "agenda=place:0:57/next-turn"
+    )
+    assert chosen(text) == "pass"
 
 
 def test_bull_sees_the_fifth_row() -> None:

@@ -47,6 +47,15 @@ def test_more_is_better_in_every_game(ruleset: str) -> None:
         assert tuple(np.flatnonzero(rewards.sum(0) == best)) == match.game.winners
 
 
+def test_points_that_are_written_down_count_once() -> None:
+    """Special cards are kept or handed back after the first round was written down, with its piles still there."""
+    game = Game.from_text(
+        "anniversary players=2 rows=1,2,3,4,5/30/50/70 piles=10/20,21 hands=-/- specials=stop/- sheet=3,4 "
+        "agenda=keep-specials/clear-table"
+    )
+    assert returns(game, "points") == (-3.0, -4.0)
+
+
 def test_points_show_with_the_taking() -> None:
     game = Game.from_text("classic rows=1,2,3,4,5/20/30/40 hands=6,60/50,70 rounds=1")
     match = Match("classic", 2, options={"rounds": 1})
