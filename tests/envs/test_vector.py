@@ -118,7 +118,7 @@ def test_the_numbers_have_names(ruleset: str) -> None:
     assert high.max() <= 1000
 
 
-@pytest.mark.parametrize("ruleset", ["classic", "plus", "x", "simple", "board"])
+@pytest.mark.parametrize("ruleset", ["classic", "plus", "x", "simple", "anniversary", "board"])
 def test_the_history_tells_who_laid_what(ruleset: str) -> None:
     """As the readable engine reveals it, counted from each viewer; a new game begins with none."""
     two, three = np.int64(2), np.int64(3)  # numpy's numbers are numbers
@@ -178,7 +178,6 @@ def test_illegal_plays_the_first_legal_action_instead() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"ruleset": "anniversary", "history": 3}, "the kernel of anniversary does not tell who laid what"),
         ({"num_envs": 10}, "a multiple of the 4 players, not 10"),
         ({"illegal": "terminate"}, "raise or first_legal"),
         ({"players": 11, "num_envs": 11}, "2 to 10 players"),

@@ -52,10 +52,6 @@ from nimmt.errors import BadSetup, IllegalChoice
 
 Arrays = dict[str, NDArray[Any]]
 
-CARD_GAMES = ("classic", "pro", "even-odd", "plus", "zero", "simple", "x")
-TELLING = (*CARD_GAMES, "board", "board-luck", "board-expert", "board-expert-luck")
-"""The games whose kernels tell who laid what."""
-
 
 class SeatsVectorEnv(VectorEnv[Arrays, NDArray[Any], NDArray[Any]]):
     """Some seats of many games: all of them, for self-play, or those that learn against compiled policies.
@@ -65,9 +61,9 @@ class SeatsVectorEnv(VectorEnv[Arrays, NDArray[Any], NDArray[Any]]):
     all seats learn. *illegal* is ``raise``, which changes nothing in any game, or ``first_legal``. In ``x``, the
     kernels count cards taken to a hand only at the end of the round, and so does the reward for points.
 
-    With a *history*, what everybody laid in this number of turns before follows, in the games of `TELLING`; where one
-    plays after the other, each card is a turn. *seats* are those that learn; None for all. *opponents* is the policy of
-    the others, one of `nimmt.kernels.POLICIES`, or one for each of them in the order of their seats.
+    With a *history*, what everybody laid in this number of turns before follows; where one plays after the other, each
+    card is a turn. *seats* are those that learn; None for all. *opponents* is the policy of the others, one of
+    `nimmt.kernels.POLICIES`, or one for each of them in the order of their seats.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012 (Gymnasium's form)
@@ -105,8 +101,6 @@ class SeatsVectorEnv(VectorEnv[Arrays, NDArray[Any], NDArray[Any]]):
         self.copy = copy
         self.sign = -1 if find(ruleset).fewest_wins else 1
         turns = turns_of(history)
-        if turns and name not in TELLING:
-            raise BadSetup(f"the kernel of {name} does not tell who laid what; those of {listed(TELLING)} do")
         self.layout = compact(self.batch.rules, turns)
         """The fields of an observation: their names, places, ranges and meanings."""
         actions = self.batch.actions

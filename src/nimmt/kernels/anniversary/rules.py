@@ -16,8 +16,21 @@ from nimmt.kernels.anniversary.setup import SpecialSetup
 from nimmt.kernels.anniversary.steps import add, begin_turn, deal_round
 from nimmt.kernels.chance import below
 from nimmt.kernels.compiler import driver, rule
-from nimmt.kernels.hands import gain
-from nimmt.kernels.layout import LAY, PHASE, POINTS, ROUND, ROUND_OVER, SEAT, SEED, SIZES, Array, wide
+from nimmt.kernels.hands import gain, tell
+from nimmt.kernels.layout import (
+    E_LAID,
+    LAY,
+    LOG_WIDTH,
+    PHASE,
+    POINTS,
+    ROUND,
+    ROUND_OVER,
+    SEAT,
+    SEED,
+    SIZES,
+    Array,
+    wide,
+)
 from nimmt.kernels.named import first_named, next_named
 from nimmt.kernels.policies import ASK, GREEDY, RANDOM, policy_of
 from nimmt.kernels.records import OneGame, Shape
@@ -29,7 +42,9 @@ DRIVEN = ("KEPT_CARDS", "STATE_SIZE", "act", "allows", "begin_round", "imagine",
 KEPT_CARDS = layout.HANDS
 STATE_SIZE = layout.STATE_SIZE
 PLACED = layout.PLACED
-SHAPE = Shape(lambda: np.zeros(layout.CARD_COUNT, np.uint16), STATE_SIZE, 1, 2, OBSERVATION_SIZE)
+STEP_LOG = LOG_WIDTH * (1 + layout.MOST_SEATS)
+"""Room for what everybody lays in a turn; the log tells nothing else."""
+SHAPE = Shape(lambda: np.zeros(layout.CARD_COUNT, np.uint16), STATE_SIZE, 1, STEP_LOG, OBSERVATION_SIZE)
 
 __all__ = ["DRIVEN", "KEPT_CARDS", "PLACED", "READINGS", "SHAPE", "STATE_SIZE", "Setup", "act", "allows"]
 __all__ += ["begin_round", "device_cards", "imagine", "legal", "look", "observe"]
@@ -89,7 +104,7 @@ def act(setup: SpecialSetup, play: OneGame, policies: int, actions: Array) -> No
                 action = choose(setup, cards, state, play.rng, one, seat, policy)
             state[layout.ANSWERS + seat] = action
         if laying:
-            reveal(setup, cards, state)
+            reveal(setup, cards, state, play.log)
         else:
             keep_specials(setup, state)
     elif actions is not None:
@@ -135,12 +150,13 @@ def act(setup: SpecialSetup, play: OneGame, policies: int, actions: Array) -> No
 
 
 @rule
-def reveal(setup: SpecialSetup, cards: Array, state: Array) -> None:
+def reveal(setup: SpecialSetup, cards: Array, state: Array, log: Array) -> None:
     """All cards are turned over; the lowest is placed first."""
     first = wide(state[agenda.DEPTH])
     for seat in range(setup.players):
         card = wide(state[layout.ANSWERS + seat]) + 1
         lose(cards, state, seat, card)
+        tell(log, E_LAID, seat, card, 0, 0)
         at = wide(state[agenda.DEPTH])
         while at > first and agenda.card_of(wide(state[agenda.AGENDA + at - 1])) < card:
             state[agenda.AGENDA + at] = state[agenda.AGENDA + at - 1]
