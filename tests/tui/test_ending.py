@@ -2,9 +2,11 @@
 
 from pathlib import Path
 
+import pytest
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
+from nimmt.review.weighing import Effort
 from nimmt.tui.reviewing import ReviewPage
 from tests.server.harness import in_loop
 from tests.tui.helpers import SMALL, app_for, asked, game_screen, seat, settle, shows
@@ -35,8 +37,9 @@ async def test_the_sheet_the_review_and_the_next_game_are_a_key_away(tmp_path: P
 
 
 @in_loop
-async def test_the_review_of_a_game_with_something_to_choose(tmp_path: Path) -> None:
-    """The first card decides: 5 takes a row of 15 bullheads, 82 nothing."""
+async def test_the_review_of_a_game_with_something_to_choose(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The 5 is lower than every row, and takes the dearest. The bull counts worlds here, not seconds."""
+    monkeypatch.setattr("nimmt.tui.reviewing.EFFORT", Effort(seconds=0.3, worlds=40))
     text = "classic rows=10,20,30,40,50/61/71/81 hands=5,82/62,72 rounds=1"
     app = app_for(seat(text, tmp_path, ("You", "random")))
     async with app.run_test(size=SMALL) as pilot:
