@@ -124,6 +124,7 @@ def test_mistakes(language: str, tmp_path: Path, capsys: pytest.CaptureFixture[s
     check("\n".join(told), language, "ox", "calf", "resume")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_record_watched_checked_reviewed(language: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     _, path = in_the_terminal("classic", language)
@@ -188,6 +189,7 @@ def seen(app: NimmtApp, language: str, *names: str) -> None:
     check("\n".join(shown), language, "random", "bots", *names)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", OTHERS)
 def test_the_full_screen_table_from_the_start_to_the_end(language: str) -> None:
     voice = Voice(language)
@@ -227,6 +229,7 @@ def nearly_over(ruleset: str) -> str:
     return positions[-5]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize("ruleset", ["classic", "anniversary", "board-luck"])
 def test_the_end_of_a_full_screen_game(ruleset: str, language: str, tmp_path: Path) -> None:

@@ -82,7 +82,7 @@ def find(name: str) -> type[Rules[Any, Any]]:
     key = name.strip().lower().replace(" ", "-").replace("_", "-").replace("!", "")
     key = _ALIASES.get(key, key)
     if key in _BUILT_IN:
-        return _built_in(key)
+        return _loaded(_BUILT_IN[key])
     for point in entry_points(group="nimmt.rulesets"):
         if point.name == key:
             loaded: type[Rules[Any, Any]] = point.load()
@@ -91,8 +91,8 @@ def find(name: str) -> type[Rules[Any, Any]]:
 
 
 @remember
-def _built_in(name: str) -> type[Rules[Any, Any]]:
-    module, _, attribute = _BUILT_IN[name].partition(":")
+def _loaded(place: str) -> type[Rules[Any, Any]]:
+    module, _, attribute = place.partition(":")
     found: type[Rules[Any, Any]] = getattr(import_module(module), attribute)
     return found
 
