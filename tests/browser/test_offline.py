@@ -25,6 +25,8 @@ KEPT = """async () => {
   return files.every((file) => kept.includes(new URL(file, document.baseURI).href));
 }"""
 """Whether the page has kept all of itself."""
+CURTAIN = "main.curtain"
+"""What hides the hands."""
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -98,3 +100,25 @@ def test_mere_files_play_teach_and_deal_under_any_path(somebody: Arrive, site: s
     elsewhere = [url for url in asked if not url.startswith((site, f"blob:{urljoin(site, '/')}", "data:"))]
     assert not elsewhere
     assert not [url for url in asked if "/api/" in url]
+
+
+def test_one_device_goes_round_and_hides_every_hand_in_between(somebody: Arrive, site: str) -> None:
+    ada = somebody(address=site)
+    ada.go("#/new/classic")
+    ada.chip("Seats", "3").check()
+    ada.chip("People at this device", "2").check()
+    ada.page.get_by_label("Player 2").fill("Ben")
+    ada.button("Start together").click()
+    expect(ada.asked()).to_be_visible()
+    hand = {*ada.hand().all_inner_texts()}
+    ada.play_on(until=CURTAIN)
+    expect(ada.button("I am Ben")).to_be_visible()
+    expect(ada.hand()).to_have_count(0)
+    ada.page.reload()  # it stays hidden
+    ada.button("I am Ben").click()
+    expect(ada.asked()).to_be_visible()
+    assert not hand & {*ada.hand().all_inner_texts()}
+    ada.play_on(until=CURTAIN)  # who answers last is asked first in the next turn
+    ada.button("I am Ada").click()
+    expect(ada.asked()).to_be_visible()
+    assert {*ada.hand().all_inner_texts()} < hand

@@ -34,9 +34,8 @@ async function here(): Promise<Home> {
 }
 
 /** Who is asked: a table's own home; for all else the server, and this device where there is none. */
-async function ask<T>(path: string, body?: unknown, key?: string): Promise<T> {
-  if (isHere(path.slice("api/tables/".length))) return (await (await here()).ask(path, body, key)) as T;
-  if (where.device) return (await (await here()).ask(path, body, key)) as T;
+async function ask<T>(path: string, body?: unknown, key?: string, onDevice = where.device): Promise<T> {
+  if (onDevice || isHere(path.slice("api/tables/".length))) return (await (await here()).ask(path, body, key)) as T;
   return (await server.ask(path, body, key)) as T;
 }
 
@@ -50,6 +49,10 @@ export const api = {
   about: () => ask<About>("api/about"),
   lobby: () => ask<Lobby>("api/lobby"),
   create: (table: NewTable) => ask<Seated>("api/tables", table),
+  /** The same on this device, whether there is a server or not. */
+  createHere: (table: NewTable) => ask<Seated>("api/tables", table, undefined, true),
+  /** What there is to play on this device. */
+  aboutHere: () => ask<About>("api/about", undefined, undefined, true),
   /** The table that waits behind a code. */
   find: (code: string) => ask<Found>(`api/codes/${encodeURIComponent(code)}`),
   /** A code to say aloud. */

@@ -6,6 +6,8 @@ const MOST = 50;
 export interface Held {
   seat: number;
   key: string;
+  /** The seats of those who share this device, in the order in which it goes round. */
+  others?: Omit<Held, "others">[];
 }
 
 function all(): [string, Held][] {
@@ -30,6 +32,16 @@ export function heldSeat(table: string): Held | undefined {
 
 export function holdSeat(table: string, held: Held): void {
   keep([...all().filter(([id]) => id !== table), [table, held]]);
+}
+
+/** Another of those who share this device has it now. */
+export function passTo(table: string, seat: number): void {
+  const held = heldSeat(table);
+  const next = held?.others?.find((other) => other.seat === seat);
+  if (!held || !next) return;
+  const { others = [], ...mine } = held;
+  const at = others.indexOf(next);
+  holdSeat(table, { ...next, others: [...others.slice(at + 1), mine, ...others.slice(0, at)] });
 }
 
 export function dropSeat(table: string): void {

@@ -3,7 +3,7 @@ import type { BotInfo, NewTable, Seated } from "../protocol.ts";
 import { settings } from "../settings.svelte.ts";
 import { api, newKey } from "./api.ts";
 import { fitting } from "./fitting.ts";
-import { holdSeat } from "./seats.ts";
+import { type Held, holdSeat } from "./seats.ts";
 
 /** What is played where nobody chose. */
 export const QUICK = "classic";
@@ -38,6 +38,21 @@ export async function join(table: string, name: string, seat: number | null = nu
 export async function playBots(wish: NewTable, bots: string[]): Promise<string> {
   const { table, key } = await open(wish);
   await api.command(table, key, { command: "start", id: "start", bots });
+  return table;
+}
+
+/** A table on this device, which goes round among several people; bots take the other seats. */
+export async function playTogether(wish: NewTable, names: readonly string[], bots: string[]): Promise<string> {
+  const key = newKey();
+  const { table, seat } = await api.createHere({ ...wish, key, face: settings.face });
+  const others: Held[] = [];
+  for (const name of names) {
+    const own = newKey();
+    const seated = await api.join(table, { name, key: own });
+    others.push({ seat: seated.seat, key: own });
+  }
+  holdSeat(table, { seat, key, others });
+  await api.command(table, key, { command: "start", id: "start", ...(bots.length ? { bots } : {}) });
   return table;
 }
 
