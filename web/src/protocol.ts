@@ -337,6 +337,18 @@ export type ProOptions = { target: number | null; rounds: number | null; first_s
 /** The table with the open cards of the draft (PRO-7). */
 export type ProTable = { round: number; turn: number; rows: ((number)[])[]; piles: ((number)[])[]; known: ((number)[])[]; sheet: ((number)[])[]; pool: (number)[] };
 
+/** A choice, and how many points it is worse than the best. */
+export type PuzzleChoice = { choice: Play | Pick | Row | Use | Draw | Pass; less: number };
+
+/** The puzzles of a game, the easiest first. */
+export type PuzzleGame = { game: string; puzzles: (PuzzleInfo)[] };
+
+/** A puzzle there is. */
+export type PuzzleInfo = { name: string; level: number };
+
+/** The puzzles there are, in the order of the family. */
+export type Puzzles = { games: (PuzzleGame)[] };
+
 /** One choice, played out many times. */
 export type Ranked = { choice: Play | Pick | Row | Use | Draw | Pass; points: number; less: number };
 
@@ -565,6 +577,9 @@ export type Who = { seat: number };
 
 /** A lesson with all its answers. */
 export type WholeLesson = { game: string; after: (string)[]; pieces: Pieces; steps: (LessonStep)[] };
+
+/** A puzzle with its answer. */
+export type WholePuzzle = { name: string; game: string; level: number; pieces: Pieces; state: TableState; best: Play | Pick | Row | Use | Draw | Pass; gap: number; reason: Message; ranking: (PuzzleChoice)[] };
 
 /** A card did not fit: the whole X row went to its owner's X pile. */
 export type XRowDropped = { event: "XRowDropped"; seat: number; cards: (number)[]; said: Message };

@@ -11,6 +11,7 @@ export type Route =
   | { screen: "daily"; game: string }
   | { screen: "history" }
   | { screen: "review"; table: string }
+  | { screen: "puzzles"; game: string }
   | { screen: "lost" };
 
 function read(hash: string): Route {
@@ -32,6 +33,8 @@ function read(hash: string): Route {
       return { screen: "learn", game: first };
     case "daily":
       return { screen: "daily", game: first || "classic" };
+    case "puzzles":
+      return { screen: "puzzles", game: first };
     case "review":
       return { screen: "review", table: first };
     case "history":

@@ -21,6 +21,7 @@ from nimmt.commands.lesson import add_lesson_parser
 from nimmt.commands.manual import add_manual_parser
 from nimmt.commands.parser import Parser, asked_language, listing, spoken
 from nimmt.commands.play import add_play_parser
+from nimmt.commands.puzzles import add_puzzles_parser
 from nimmt.commands.replay import add_replay_parser
 from nimmt.commands.review import add_review_parser
 from nimmt.commands.rules import add_rules_parser
@@ -38,6 +39,7 @@ EXAMPLES = {
     "nimmt play --resume": "resume",
     "nimmt lesson": "lesson",
     "nimmt daily": "daily",
+    "nimmt puzzles solve": "puzzles",
     "nimmt rules": "rules",
     "nimmt replay": "replay",
     "nimmt review": "review",
@@ -96,6 +98,7 @@ def parser(voice: Voice = IN_ENGLISH) -> Parser:
         add_join_parser,
         add_lesson_parser,
         add_daily_parser,
+        add_puzzles_parser,
         add_rules_parser,
         add_replay_parser,
         add_review_parser,

@@ -28,6 +28,7 @@ from nimmt.protocol.asking import ClientMessage, Join, NewTable, PlayDaily
 from nimmt.protocol.coaching import Advice, Remark
 from nimmt.protocol.days import Dailies, DailyBoard
 from nimmt.protocol.happening import AnyWhat
+from nimmt.protocol.puzzling import Puzzles, WholePuzzle
 from nimmt.protocol.reviewing import AnyReviewPiece
 from nimmt.protocol.teaching import Lessons, WholeLesson
 from nimmt.views import View
@@ -78,6 +79,8 @@ def protocol() -> dict[str, Any]:
         DailyBoard,
         Advice,
         Remark,
+        Puzzles,
+        WholePuzzle,
     )
     halves = {rules.name: (rules.Table, rules.Options) for rules in rulesets}
     wanted = [*roots.values(), *requests, *(half for pair in halves.values() for half in pair)]

@@ -110,4 +110,4 @@ def find(name: str) -> Puzzle:
     for puzzle in puzzles(game):
         if puzzle.name == name:
             return puzzle
-    raise BadSetup(Message("puzzles.none", {"name": name}))
+    raise BadSetup(Message("puzzles.unknown", {"name": name}))

@@ -1,21 +1,26 @@
-"""The HTTP side for who wants to play better: lessons, hints, remarks, reviews."""
+"""The HTTP side for who wants to play better: lessons, hints, remarks, puzzles, reviews."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from typing import Any
+from typing import Annotated, Any
 
 from litestar import get, post
+from litestar.params import PathParameter
 from litestar.response import Stream
 
+from nimmt.errors import NimmtError
 from nimmt.protocol.coaching import Advice, Remark
+from nimmt.protocol.puzzling import Puzzles, WholePuzzle
 from nimmt.protocol.reviewing import RECORD
 from nimmt.protocol.teaching import Lessons, WholeLesson
 from nimmt.server.coaching import Coach
 from nimmt.server.guard import address
+from nimmt.server.puzzling import puzzle_of, puzzles_offered
 from nimmt.server.reception import SEAT_KEY, AnyRequest, GameName, Reception, TableId, known, refusals
 from nimmt.server.reviewing import Reviews
 from nimmt.tables.lesson import lesson_of, lessons_offered
+from nimmt.tables.refusals import Refusal
 from nimmt.tables.replay import record_of
 
 
@@ -49,6 +54,19 @@ def learning(reception: Reception, coach: Coach, reviews: Reviews) -> list[Any]:
         live = await reception.at(request, table_id)
         return await coach.remark(live, await reception.player(request, live))
 
+    @get("/api/puzzles", responses=refusals(429), security=[])
+    async def all_puzzles() -> Puzzles:
+        """The puzzles there are, by game."""
+        return puzzles_offered()
+
+    @get("/api/puzzles/{name:str}", responses=refusals(400, 404, 429), security=[])
+    async def puzzle(name: Annotated[str, PathParameter(description="The puzzle's name.")]) -> WholePuzzle:
+        """A puzzle with its answer."""
+        try:
+            return puzzle_of(name)
+        except NimmtError as error:
+            raise Refusal("not_found", error.said) from None
+
     @get(
         "/api/tables/{table_id:str}/review",
         responses=refusals(400, 404, 409, 429, 503),
@@ -74,7 +92,7 @@ def learning(reception: Reception, coach: Coach, reviews: Reviews) -> list[Any]:
         text = (await request.body()).decode("utf-8", "replace")
         return _pieces(await reviews.begin(address(request.scope), text))
 
-    return [all_lessons, lesson, hint, remark, review, review_record]
+    return [all_lessons, lesson, hint, remark, all_puzzles, puzzle, review, review_record]
 
 
 def _pieces(pieces: AsyncIterator[bytes]) -> Stream:

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from nimmt.game import AnyGame
 from nimmt.lessons import Exercise, Outcome, find, lessons, scenes
 from nimmt.lessons.lesson import READER
-from nimmt.protocol.answers import SeatInfo, TableState, told
+from nimmt.protocol.answers import TableState, told
 from nimmt.protocol.teaching import LessonAnswer, LessonInfo, Lessons, LessonStep, WholeLesson
 from nimmt.tables.herd import called
-from nimmt.tables.state import told_of
+from nimmt.tables.scene import scene_state
 
 HERD = ("heifer", "calf", "bull")
 """Who sits beside the reader: the sentences call them by their names."""
@@ -53,25 +53,4 @@ def _answer(number: int, outcome: Outcome) -> LessonAnswer:
 
 
 def _state(game: AnyGame, number: int) -> TableState:
-    rules, names = game.rules, company(game.rules.players)
-    view = game.view(READER)
-    seats = [SeatInfo(seat, "bot", names[seat], HERD[seat - 1], here=True) for seat in range(1, rules.players)]
-    return TableState(
-        table="lesson",
-        seq=number,
-        now=0,
-        phase="over" if game.over else "playing",
-        ruleset=rules.name,
-        title=rules.title,
-        options={},
-        timer=None,
-        open=False,
-        seats=(SeatInfo(READER, "person", here=True), *seats),
-        host=READER,
-        you=READER,
-        commitment="",
-        totals=game.totals,
-        winners=game.winners,
-        view=view,
-        **told_of(view),
-    )
+    return scene_state(game, READER, "lesson", number, HERD)
