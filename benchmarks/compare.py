@@ -12,6 +12,7 @@ import argparse
 import os
 import subprocess
 import sys
+from math import isnan, nan
 from pathlib import Path
 
 from nimmt.catalogue import find, names
@@ -80,8 +81,10 @@ class Checkout:
 
 
 def alternately(checkouts: list[Checkout], what: str, ruleset: str, asked: argparse.Namespace) -> list[float]:
-    """The best of each, measured in turn."""
+    """The best of each, measured in turn; not a number where the old one has no such kernel."""
     players = players_of(ruleset)
+    if isnan(checkouts[0].rate(what, ruleset, players, 0.001)):
+        return [nan, nan]
     rounds = [[one.rate(what, ruleset, players, asked.seconds) for one in checkouts] for _ in range(asked.repeats)]
     return [max(rates) for rates in zip(*rounds)]
 
@@ -109,8 +112,8 @@ def main() -> None:
             if what == "kernel" and asked.no_kernels:
                 cells += ["–"] * 3
                 continue
-            before, after = alternately(checkouts, what, ruleset, asked)  # nan where there is no kernel
-            cells += [f"{before:,.0f}", f"{after:,.0f}", f"{after / before:.2f}"]
+            before, after = alternately(checkouts, what, ruleset, asked)
+            cells += ["–"] * 3 if isnan(before) else [f"{before:,.0f}", f"{after:,.0f}", f"{after / before:.2f}"]
         print("| " + " | ".join(cells) + " |", flush=True)
 
 
