@@ -4,11 +4,13 @@ A frame is one number: what is to be done or asked, whose it is, the card it is 
 """
 
 from nimmt.kernels.compiler import rule
-from nimmt.kernels.layout import Array, wide
+from nimmt.kernels.layout import PHASE, SEAT, Array, wide
 
 DEPTH = 56  # in `state`: how many frames there are
 AGENDA = 57  # and the frames
 MOST_FRAMES = 48
+ANSWER = 1
+"""The phase in which one seat is asked; the frame on top of the agenda says what."""
 AFTER_AGENDA = AGENDA + MOST_FRAMES
 
 
@@ -69,3 +71,11 @@ def pop(state: Array) -> int:
     """Take the next frame off the agenda."""
     state[DEPTH] -= 1
     return wide(state[AGENDA + state[DEPTH]])
+
+
+@rule
+def ask(state: Array, one: int) -> None:
+    """Leave a question on the agenda for the seat that it asks."""
+    push(state, one)
+    state[SEAT] = seat_of(one)
+    state[PHASE] = ANSWER

@@ -15,9 +15,10 @@ from nimmt.kernels.board.knowledge import BoardKnowledge
 from nimmt.kernels.classic import POOL_AT
 from nimmt.kernels.games import GAMES, functions
 from nimmt.kernels.observation import CARD_GAME
-from nimmt.kernels.records import Known, OneGame, WorldRoom, new_play
-from nimmt.kernels.rows import CARD, NOWHERE, OWNER, ROOM, fresh_cards
+from nimmt.kernels.records import OneGame
+from nimmt.kernels.rows import CARD, NOWHERE, OWNER, ROOM
 from nimmt.kernels.setup import Setup
+from nimmt.kernels.written import Written
 from nimmt.observation import observe
 
 if TYPE_CHECKING:
@@ -33,29 +34,17 @@ _PHASES = {
 }
 
 
-class Knowledge:
-    """A view in the kernels' arrays: what is known in its place, and what is missing where."""
+class Knowledge(Written):
+    """A view of a game on rows of cards."""
 
     def __init__(self, view: View) -> None:
-        self.setup = Setup.of(view.rules)
-        self.cards = fresh_cards()
-        self.state = np.zeros(layout.STATE_SIZE, np.int32)
+        super().__init__(Setup.of(view.rules), CARD_GAME)
         self.missing = np.zeros(view.players, np.int32)
         self._table(view)
         self._hands(view)
         self._in_between(view)
         unseen = [card for card in view.rules.unseen(view).elements() if isinstance(card, int)]
         self.unknown = np.array([self._item(card) for card in unseen], np.uint16)
-
-    @property
-    def known(self) -> Known:
-        """In the kernels' record."""
-        return Known(self.cards, self.state, self.unknown, self.missing)
-
-    def room(self) -> WorldRoom:
-        """Room for worlds and play-outs in them."""
-        play, world = new_play(CARD_GAME), new_play(CARD_GAME)
-        return WorldRoom(world, play, self.unknown.copy(), np.empty(layout.MOST_PLAYERS, np.int32))
 
     def hands(self, world: OneGame) -> tuple[tuple[int, ...], ...]:
         """The hands of a world, 0-cards included."""

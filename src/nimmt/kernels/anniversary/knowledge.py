@@ -12,9 +12,10 @@ from nimmt.cards import BULLHEADS
 from nimmt.kernels import agenda as frames
 from nimmt.kernels.anniversary import layout
 from nimmt.kernels.anniversary.setup import SpecialSetup
-from nimmt.kernels.layout import MOST_PLAYERS, OVER, PHASE, POINTS, ROUND, SEAT, SIZES, TOTALS, TURN, Array
+from nimmt.kernels.layout import OVER, PHASE, POINTS, ROUND, SEAT, SIZES, TOTALS, TURN, Array
 from nimmt.kernels.named import named_cards
-from nimmt.kernels.records import Games, Known, OneGame, Shape, WorldRoom, new_play
+from nimmt.kernels.records import Games, OneGame, Shape
+from nimmt.kernels.written import Written
 
 if TYPE_CHECKING:
     from nimmt.table import Frame
@@ -52,14 +53,11 @@ def packed(one: Frame) -> int:
     return frames.packed(kind, seat, card, row, more)
 
 
-class SpecialKnowledge:
-    """A view in the kernel's arrays: what is known in its place, and what is missing where."""
+class SpecialKnowledge(Written):
+    """A view of an anniversary game."""
 
     def __init__(self, view: View, shape: Shape) -> None:
-        self.setup = SpecialSetup.of(view.rules)
-        self.shape = shape
-        self.cards = shape.fresh()
-        self.state = np.zeros(shape.state, np.int32)
+        super().__init__(SpecialSetup.of(view.rules), shape)
         write_table(self.state, view.table, view.agenda, view.totals)
         unseen = view.rules.unseen(view)
         numbers = [card for card in unseen.elements() if isinstance(card, int)]
@@ -79,16 +77,6 @@ class SpecialKnowledge:
             state[PHASE] = OVER
         line = np.zeros((1, 1))
         return Games(self.cards[None], state[None], line, line, line, line)
-
-    @property
-    def known(self) -> Known:
-        """In the kernels' record."""
-        return Known(self.cards, self.state, self.unknown, self.missing)
-
-    def room(self) -> WorldRoom:
-        """Room for worlds and play-outs in them."""
-        play, world = new_play(self.shape), new_play(self.shape)
-        return WorldRoom(world, play, self.unknown.copy(), np.empty(MOST_PLAYERS, np.int32))
 
     def hands(self, world: OneGame) -> tuple[tuple[int, ...], ...]:
         """The number cards in the hands of a world."""
@@ -128,7 +116,7 @@ def write_table(state: Array, table: Any, agenda: Sequence[Frame], totals: Seque
     state[frames.DEPTH] = len(agenda)
     state[frames.AGENDA :][: len(agenda)] = [packed(one) for one in agenda]
     if agenda and state[frames.AGENDA + len(agenda) - 1] & 31 >= layout.ALONE:
-        state[PHASE], state[SEAT] = layout.ANSWER, int(agenda[-1][1])
+        state[PHASE], state[SEAT] = frames.ANSWER, int(agenda[-1][1])
     state[layout.ROW_COUNT] = len(table.rows)
     state[layout.SEVENS] = sum(1 << at for at in table.sevens)
     state[layout.STOPPED] = sum(1 << at for at in table.stopped)

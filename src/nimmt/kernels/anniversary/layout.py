@@ -78,8 +78,6 @@ HAND_BACK = 18
 ALONE = CHOOSE_SPECIAL
 """Frames from this one on are questions for one seat; the two before it are for all at once."""
 
-ANSWER = 1
-"""The phase in which one seat is asked; the frame on top of the agenda says what."""
 
 FIFTH_ROW, SEVEN, INSERT, REPLACE, SHIFT, STOP, NEGATIVE = range(KINDS)
 

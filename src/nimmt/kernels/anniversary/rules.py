@@ -137,9 +137,7 @@ def act(setup: SpecialSetup, play: OneGame, policies: int, actions: Array) -> No
         if kind >= layout.ALONE:
             policy = policy_of(policies, seat)
             if given < 0 and policy == ASK:
-                agenda.push(state, one)
-                state[SEAT] = seat
-                state[PHASE] = layout.ANSWER
+                agenda.ask(state, one)
                 return
             if given < 0 and policy == RANDOM:
                 given = any_choice(setup, cards, state, play.rng, one, seat)

@@ -11,9 +11,10 @@ import numpy as np
 from nimmt.kernels import agenda as frames
 from nimmt.kernels.board import layout
 from nimmt.kernels.board.printed import BoardSetup
-from nimmt.kernels.layout import MOST_PLAYERS, OVER, PHASE, POINTS, ROUND, SEAT, SIZES, TURN, Array
+from nimmt.kernels.layout import OVER, PHASE, POINTS, ROUND, SEAT, SIZES, TURN, Array
 from nimmt.kernels.named import named_cards
-from nimmt.kernels.records import Games, Known, OneGame, Shape, WorldRoom, new_play
+from nimmt.kernels.records import Games, OneGame, Shape
+from nimmt.kernels.written import Written
 
 if TYPE_CHECKING:
     from nimmt.table import Frame
@@ -49,14 +50,11 @@ def packed(one: Frame) -> int:
     return frames.packed(FRAMES[str(name)], seat, card, row, more)
 
 
-class BoardKnowledge:
-    """A view in the kernel's arrays: what is known in its place, and what is missing where."""
+class BoardKnowledge(Written):
+    """A view of a Brettspiel."""
 
     def __init__(self, view: View, shape: Shape) -> None:
-        self.setup = BoardSetup.of(view.rules)
-        self.shape = shape
-        self.cards = shape.fresh()
-        self.state = np.zeros(shape.state, np.int32)
+        super().__init__(BoardSetup.of(view.rules), shape)
         write_table(self.setup.printed, self.state, view.table, view.agenda)
         tiles = [card for card in view.rules.unseen(view).elements() if isinstance(card, int)]
         self.missing = np.zeros(2 * layout.MOST_SEATS + 4, np.int32)
@@ -76,16 +74,6 @@ class BoardKnowledge:
             state[PHASE] = OVER
         line = np.zeros((1, 1))
         return Games(self.cards[None], state[None], line, line, line, line)
-
-    @property
-    def known(self) -> Known:
-        """In the kernels' record."""
-        return Known(self.cards, self.state, self.unknown, self.missing)
-
-    def room(self) -> WorldRoom:
-        """Room for worlds and play-outs in them."""
-        play, world = new_play(self.shape), new_play(self.shape)
-        return WorldRoom(world, play, self.unknown.copy(), np.empty(MOST_PLAYERS, np.int32))
 
     def hands(self, world: OneGame) -> tuple[tuple[int, ...], ...]:
         """The tiles behind the screens of a world."""
@@ -128,7 +116,7 @@ def write_table(printed: Array, state: Array, table: Any, agenda: Sequence[Frame
     state[frames.DEPTH] = len(agenda)
     state[frames.AGENDA :][: len(agenda)] = [packed(one) for one in agenda]
     if agenda and str(agenda[-1][0]) != "play_tiles":
-        state[PHASE], state[SEAT] = layout.ANSWER, int(agenda[-1][1])
+        state[PHASE], state[SEAT] = frames.ANSWER, int(agenda[-1][1])
     state[layout.SIGNS] = sum(1 << at for at in table.signs)
     state[layout.OWED] = table.owed
     for seat, held in enumerate(table.luck):

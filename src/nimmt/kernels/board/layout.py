@@ -66,8 +66,6 @@ CHOOSE_POSITIVE = 16  # row, space and how
 QUESTIONS = PLAY_TILES
 """Frames from this one on are questions."""
 
-ANSWER = 1
-"""The phase in which one seat is asked; the frame on top of the agenda says what."""
 AT_START = 16
 """Added to the space of a frame where the tile goes to the start of its row."""
 

@@ -105,9 +105,7 @@ def act(setup: BoardSetup, play: OneGame, policies: int, actions: Array) -> None
         if kind >= layout.QUESTIONS:
             policy = policy_of(policies, seat)
             if given < 0 and policy == ASK:
-                agenda.push(state, one)
-                state[SEAT] = seat
-                state[PHASE] = layout.ANSWER
+                agenda.ask(state, one)
                 return
             if given < 0:
                 given = choose(setup, play.cards, state, play.rng, one, policy)

@@ -12,9 +12,7 @@ from itertools import chain
 from typing import Any
 
 from nimmt.choices import PASS, Choice, Play, play, row, use
-from nimmt.dealing import SplitMix64, mix
 from nimmt.decisions import Decision, Landing
-from nimmt.game import AnyGame, Game
 from nimmt.kernels.board import layout
 from nimmt.kernels.board.manner import IN_TIME, KEPT
 from nimmt.kernels.board.printed import (
@@ -30,6 +28,7 @@ from nimmt.kernels.board.printed import (
     BoardSetup,
     expected_at,
 )
+from nimmt.kernels.reference.players import PolicyPlayer
 from nimmt.rules.board.basic import BoardBasic
 from nimmt.rules.board.data import DRAW_ACTION, DRAW_TILE, TAKE_TILES
 from nimmt.rules.board.decisions import (
@@ -47,22 +46,14 @@ from nimmt.rules.board.decisions import (
 )
 
 
-class BoardTwin:
+class BoardTwin(PolicyPlayer):
     """A Brettspiel of the engine, played by policies as the kernel plays it."""
 
     def __init__(self, ruleset: str, players: int, seed: int, policies: tuple[str, ...], **options: Any) -> None:
-        self.game: AnyGame = Game.new(ruleset, players, seed=seed, **options)
+        super().__init__(ruleset, players, seed, policies, **options)
         assert isinstance(self.game.rules, BoardBasic)
         self.rules: BoardBasic = self.game.rules
         self.printed = BoardSetup.of(self.rules).printed.tolist()
-        self.policies = policies
-        self.rng = SplitMix64(mix(seed))
-
-    def play(self) -> None:
-        """Play the game to its end."""
-        while not self.game.over:
-            for seat, decision in sorted(self.game.pending.items()):
-                self.game.submit(seat, self.choose(seat, decision))
 
     def choose(self, seat: int, decision: Decision) -> Choice:
         """What the seat's policy chooses."""

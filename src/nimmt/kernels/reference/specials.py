@@ -15,73 +15,52 @@ from msgspec.structs import replace
 
 from nimmt.cards import bullheads
 from nimmt.choices import PASS, Choice, Use, pick, play
-from nimmt.dealing import SplitMix64, mix
 from nimmt.decisions import Decision, LayCards
-from nimmt.game import AnyGame, Deal, Game
+from nimmt.game import Deal
 from nimmt.kernels.anniversary import layout
 from nimmt.kernels.anniversary.manner import DEAR, KEPT
 from nimmt.kernels.policies import SURE
 from nimmt.kernels.prices import CLASSIC, LUCK, MOST_ROOM, NOISE, PRICES
+from nimmt.kernels.reference.players import PolicyPlayer
 from nimmt.kernels.reference.scales import Scales
 from nimmt.rules.anniversary import Anniversary
+from nimmt.rules.anniversary import decisions as asked
 from nimmt.rules.anniversary.cards import INSERT, NEGATIVE, REPLACE, SHIFT, STOP
-from nimmt.rules.anniversary.decisions import (
-    ChooseCancelled,
-    ChooseInsertRow,
-    ChoosePositive,
-    ChooseReplacement,
-    ChooseShiftCard,
-    ChooseShiftRow,
-    ChooseStopRow,
-    KeepSpecials,
-    PlaySpecial,
-    SwapSpecial,
-    TakeOpenRow,
-)
 from nimmt.rules.anniversary.playing import card_of, row_of, row_with
 from nimmt.rules.anniversary.table import is_full, open_rows
 
 Cost = Callable[[Choice], int]
 
 
-class SpecialTwin:
+class SpecialTwin(PolicyPlayer):
     """An anniversary game of the engine, played by policies as the kernel plays it."""
 
     def __init__(self, ruleset: str, players: int, seed: int, policies: tuple[str, ...], **options: Any) -> None:
-        self.game: AnyGame = Game.new(ruleset, players, seed=seed, **options)
+        super().__init__(ruleset, players, seed, policies, **options)
         assert isinstance(self.game.rules, Anniversary)
         self.rules: Anniversary[Any, Any] = self.game.rules
-        self.policies = policies
-        self.rng = SplitMix64(mix(seed))
-        self.stacks: list[list[int]] = [[] for _ in range(players)]
-
-    def play(self) -> None:
-        """Play the game to its end."""
-        while not self.game.over:
-            for seat, decision in sorted(self.game.pending.items()):
-                self.game.submit(seat, self.choose(seat, decision))
 
     def choose(self, seat: int, decision: Decision) -> Choice:
         """What the seat's policy chooses."""
         if isinstance(decision, LayCards):
             return self._card(seat)
         choices = decision.choices
-        if isinstance(decision, ChooseReplacement):
+        if isinstance(decision, asked.ChooseReplacement):
             choices = tuple(map(pick, self.stacks[seat]))
         chosen = self._choose(seat, decision, choices)
-        if isinstance(decision, ChooseReplacement):
+        if isinstance(decision, asked.ChooseReplacement):
             self._remove(seat, card_of(chosen))
             self._gain(seat, decision.card)
         return chosen
 
     def _choose(self, seat: int, decision: Decision, choices: tuple[Choice, ...]) -> Choice:
         policy = self.policies[seat]
-        if policy == "random" or (policy == "cheapest" and not isinstance(decision, TakeOpenRow)):
+        if policy == "random" or (policy == "cheapest" and not isinstance(decision, asked.TakeOpenRow)):
             return choices[self.rng.below(len(choices))]
         match decision:
-            case PlaySpecial():
+            case asked.PlaySpecial():
                 return self._special(seat, decision)
-            case SwapSpecial() | KeepSpecials():
+            case asked.SwapSpecial() | asked.KeepSpecials():
                 return PASS
         return min(choices, key=self._cost(seat, decision))
 
@@ -95,17 +74,6 @@ class SpecialTwin:
             each = self.rules.hand_size
             self.stacks = [dealt[each * other : each * (other + 1)] for other in self.rules.seats]
         return self.stacks[seat]
-
-    def _gain(self, seat: int, card: int) -> None:
-        stack = self.stacks[seat]
-        at = self.rng.below(len(stack) + 1)
-        stack.append(card)
-        stack[at], stack[-1] = card, stack[at]
-
-    def _remove(self, seat: int, card: int) -> None:
-        stack = self.stacks[seat]
-        stack[stack.index(card)] = stack[-1]
-        del stack[-1]
 
     # --- cards -------------------------------------------------------------------------------------------
 
@@ -140,7 +108,7 @@ class SpecialTwin:
 
     # --- special cards -----------------------------------------------------------------------------------
 
-    def _special(self, seat: int, decision: PlaySpecial) -> Choice:
+    def _special(self, seat: int, decision: asked.PlaySpecial) -> Choice:
         """The special card that saves most, if that is worth it."""
         found: Choice = PASS
         if decision.fate.points:
@@ -180,21 +148,21 @@ class SpecialTwin:
         name, _, card = (*self.game.agenda[-1], 0)[:3]
         card = int(card)
         match decision:
-            case TakeOpenRow() if name == "choose_negative_row":
+            case asked.TakeOpenRow() if name == "choose_negative_row":
                 return lambda row: self._negative(seat, card, row_of(row))
-            case TakeOpenRow():
+            case asked.TakeOpenRow():
                 return lambda row: rules.cost(table, seat, card, row_of(row))
-            case ChooseInsertRow():
+            case asked.ChooseInsertRow():
                 return lambda row: self._insert(card, row_of(row))
-            case ChooseReplacement():
+            case asked.ChooseReplacement():
                 return lambda other: rules.landing(table, seat, card_of(other)).points
-            case ChooseShiftCard():
+            case asked.ChooseShiftCard():
                 return lambda moved: self._shift_card(seat, card, card_of(moved))
-            case ChooseShiftRow(moved=moved):
+            case asked.ChooseShiftRow(moved=moved):
                 return lambda row: self._shift(seat, card, moved, row_of(row))
-            case ChooseStopRow():
+            case asked.ChooseStopRow():
                 return lambda row: self._stop(seat, card, row_of(row))
-            case ChoosePositive() | ChooseCancelled():
+            case asked.ChoosePositive() | asked.ChooseCancelled():
                 return lambda other: -bullheads(other.numbers)
         raise AssertionError(f"no policy for {decision}")
 

@@ -22,7 +22,6 @@ from typing import Any
 
 from nimmt.cards import Cards, bullheads
 from nimmt.choices import Choice, pick, play, row
-from nimmt.dealing import SplitMix64, mix
 from nimmt.decisions import Decision, DraftCard, LayCards, PlayOpenCard, TakeRow
 from nimmt.events import (
     Dealt,
@@ -38,24 +37,22 @@ from nimmt.events import (
     RowTaken,
     ZerosPlayed,
 )
-from nimmt.game import Deal, Game
+from nimmt.game import Deal
 from nimmt.kernels import layout
 from nimmt.kernels.policies import SURE
 from nimmt.kernels.prices import LUCK, NOISE, PRICES
+from nimmt.kernels.reference.players import PolicyPlayer
 from nimmt.kernels.reference.scales import TWO_AT_ONCE, Scales, table_of
 from nimmt.rules.x import ChooseXCard, TakenToHand, XRowDropped, XRowExtended
 
 Entry = tuple[int, int, int, int, int]
 
 
-class Twin:
+class Twin(PolicyPlayer):
     """A game of the engine, played by policies as the kernels play it."""
 
     def __init__(self, ruleset: str, players: int, seed: int, policies: tuple[str, ...], **options: Any) -> None:
-        self.game = Game.new(ruleset, players, seed=seed, **options)
-        self.policies = policies
-        self.rng = SplitMix64(mix(seed))
-        self.stacks: list[list[int]] = [[] for _ in range(players)]
+        super().__init__(ruleset, players, seed, policies, **options)
         self.pool: list[int] = []
         self.entries: list[Entry] = []
         """What happened, in the form of the kernels' log."""
@@ -102,17 +99,6 @@ class Twin:
                     self._gain(seat, card)
             case _:
                 pass
-
-    def _gain(self, seat: int, card: int) -> None:
-        stack = self.stacks[seat]
-        at = self.rng.below(len(stack) + 1)
-        stack.append(card)
-        stack[at], stack[-1] = card, stack[at]
-
-    def _remove(self, seat: int, card: int) -> None:
-        stack = self.stacks[seat]
-        stack[stack.index(card)] = stack[-1]
-        del stack[-1]
 
     # --- the policies ------------------------------------------------------------------------------------
 
