@@ -9,6 +9,8 @@ from typing import Any
 
 from nimmt.tables.entries import new_key
 
+BUSY = 503
+"""On a busy machine a server's heart may stand still: it is asked again."""
 LATE = 409
 """A bot was quicker; look again."""
 
@@ -41,8 +43,14 @@ class Table:
         """What the server answers to a request of the seat."""
         headers = {"authorization": f"Bearer {self.key}", "content-type": "application/json"}
         data = None if body is None else json.dumps(body).encode()
-        with urllib.request.urlopen(urllib.request.Request(self.house + path, data, headers)) as answer:
-            return json.load(answer)
+        while True:
+            try:
+                with urllib.request.urlopen(urllib.request.Request(self.house + path, data, headers)) as answer:
+                    return json.load(answer)
+            except urllib.error.HTTPError as refused:
+                if refused.code != BUSY:
+                    raise
+                time.sleep(0.3)
 
     def command(self, command: dict[str, Any]) -> None:
         """What the person says."""

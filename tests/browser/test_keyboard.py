@@ -23,7 +23,7 @@ NEXT = """(over) => {
 }"""
 """The number of the first card or row that can be chosen, as soon as something is asked."""
 
-CHANGED = "(before) => document.querySelector('main').innerText !== before"
+CHANGED = "(before) => document.querySelector('main')?.innerText !== before"
 
 
 def tab_to(person: Any, goal: Locator) -> None:

@@ -103,6 +103,8 @@ async def serving(folder: Path, *, unsent: int | None = None, **settings: Any) -
         await asyncio.sleep(0.01)
         if running.done():
             running.result()
+    # A busy machine may be late with a heartbeat; what a server does then has tests of its own.
+    server.tables.fresh = lambda: True
     try:
         yield Serving(server, f"http://127.0.0.1:{listening.getsockname()[1]}{config.prefix}")
     finally:

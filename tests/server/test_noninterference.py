@@ -32,6 +32,7 @@ KEYS = ["a" * 32, "b" * 32, "c" * 32]
 def still(monkeypatch: pytest.MonkeyPatch) -> None:
     """Time stands still, and what is random is always the same."""
     monkeypatch.setattr(clock.Clock, "now", lambda _: 1_700_000_000_000)
+    monkeypatch.setattr(clock, "wall_ms", lambda: 1_700_000_000_000)  # a late heartbeat finds no outage either
     monkeypatch.setattr(tables, "new_table_id", lambda: "T" * 22)
     monkeypatch.setattr(joining, "SealedDealer", lambda: SealedDealer(bytes(range(32))))
 
