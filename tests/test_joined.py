@@ -48,7 +48,7 @@ class Reader:
 async def test_a_host_without_a_screen_plays_a_whole_game_and_another(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
         new = {"ruleset": "classic", "seats": 2, "options": {"rounds": 1}, "timer": {"turn": 3000, "bank": 0}}
-        place, link = await set_up(server.url, "Ada", new)
+        place, link = await set_up(server.url, "Ada", new | {"coach": "all"})
         ada = Reader()
         running = asyncio.create_task(PlainTable(place, link, ada.console, "en").run(ada.typed.get))
         await ada.hears("At the table: Ada. 1 seat is free.", "You are the host.", link)

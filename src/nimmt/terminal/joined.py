@@ -17,6 +17,7 @@ from rich.markdown import Markdown
 from rich.text import Text
 
 from nimmt import rulebook
+from nimmt.bots import misfit
 from nimmt.client import AsyncSeat, AsyncServer, read_event, read_view
 from nimmt.decisions import Decision
 from nimmt.errors import IllegalChoice, NimmtError
@@ -222,7 +223,8 @@ class PlainTable:
         await self.place.choose(choice)
 
     async def _bot(self) -> str | None:
-        offered = [bot.name for bot in (await AsyncServer(self.place.url).about()).bots]
+        table, bots = self.state, (await AsyncServer(self.place.url).about()).bots
+        offered = [bot.name for bot in bots if misfit(bot.name, bot, table.ruleset, len(table.seats)) is None]
         return USUAL if USUAL in offered else next(iter(offered), None)
 
     async def _rematch(self) -> None:
