@@ -20,7 +20,7 @@ PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *s
 CODE = re.compile(r"(?ms)^```(?P<language>\w*)[^\n]*\n(?P<code>.*?)^```$")
 NEEDS = {"kernels.md": "numba"}
 """Pages whose examples need an extra."""
-LONG = {"kernels.md", "environments.md"}
+LONG = {"kernels.md", "environments.md", "bots.md"}
 """Pages whose examples compile or learn something."""
 
 

@@ -45,6 +45,7 @@ class Reader:
 
 
 @in_loop
+@pytest.mark.long
 async def test_a_host_without_a_screen_plays_a_whole_game_and_another(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
         new = {"ruleset": "classic", "seats": 2, "options": {"rounds": 1}, "timer": {"turn": 3000, "bank": 0}}

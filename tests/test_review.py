@@ -50,6 +50,7 @@ def saved(game: AnyGame, folder: Path) -> Path:
     return path
 
 
+@pytest.mark.long
 def test_the_blunder_is_the_costliest_moment(blunder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     shown = tmp_path / "review.html"
     assert main(["review", str(blunder), "--worlds", "200", "--html", str(shown)]) == 0
@@ -137,6 +138,7 @@ def test_every_game_can_be_reviewed(ruleset: str) -> None:
         assert opinion.agrees or opinion.worlds == 40
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("ruleset", ["classic", "anniversary"])
 def test_only_what_the_seat_could_know(ruleset: str) -> None:
     """Other hidden cards, the same opinion."""
