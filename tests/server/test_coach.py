@@ -22,6 +22,8 @@ from nimmt.views import View
 from tests.server.harness import Serving, in_loop, serving
 from tests.server.wire import bare, fetch
 
+pytestmark = pytest.mark.usefixtures("compiled")
+
 QUICK = Effort(worlds=40)
 KEY = "a-key-of-192-random-bits-or-so"
 

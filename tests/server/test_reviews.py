@@ -17,6 +17,8 @@ from tests.patience import WHOLE
 from tests.server.harness import Serving, in_loop, play, serving
 from tests.server.wire import fetch
 
+pytestmark = pytest.mark.usefixtures("compiled")
+
 WORLDS = 40
 
 
