@@ -14,7 +14,7 @@ from nimmt.terminal.games import Seating
 from nimmt.tui.app import NimmtApp
 from nimmt.tui.game import GameScreen
 from nimmt.tui.replay import ReplayScreen
-from tests.tui.helpers import LARGE, SMALL, TABLE, app_for, seat, settle
+from tests.tui.helpers import LARGE, SMALL, TABLE, app_for, seat, settle, shows
 
 FOLDER = Path(__file__).parent / "pictures"
 GOLDEN = Path(__file__).parent.parent / "golden"
@@ -103,6 +103,7 @@ def picture(name: str) -> str:
             for key in keys:
                 await pilot.press(key)
             await pilot.pause(0.05)
+            await settle(pilot, lambda: not shows(app, "Compiling, once…"))
             return app.export_screenshot(title="nimmt", simplify=True)
 
     picture = asyncio.run(shoot())
