@@ -76,7 +76,7 @@ def puzzle_of(line: str) -> Puzzle:
 
     >>> line = "classic-1-2\\t3\\t1.80±0.10\\t0,-1.8\\t0\\tclassic rows=12/37/43/58 hands=14,99/15,98"
     >>> puzzle_of(line).best
-    Lay(cards=(14,))
+    Play(cards=(14,))
     """
     name, level, gap, worth, seat, position = line.split("\t")
     points, _, error = gap.partition("±")
