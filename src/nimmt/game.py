@@ -372,9 +372,9 @@ class Game(Generic[T, H]):
     ) -> Game[Any, Any]:
         """Set up a position: see `nimmt.position`.
 
-        >>> game = Game.from_text("classic rows=12/37/43/58 hands=14,99/15,98/44,90/61,100 rounds=1")
+        >>> game = Game.from_text("classic rows=12/37/43/58 hands=14,99/15/44/61,98 rounds=1")
         Traceback (most recent call last):
-        nimmt.errors.BadPosition: all hands must have the same size, not 2, 1, 1, 2
+        nimmt.errors.BadPosition: all hands must have the same size, not 2, 1, 1 and 2
         """
         from nimmt.position import read
 
