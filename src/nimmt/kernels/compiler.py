@@ -60,7 +60,7 @@ def _cache_homes() -> list[Path]:
 class Inner(CPUDispatcher):
     """A rule, compiled without a way in from Python: only compiled functions call it."""
 
-    def __call__(self, *_: object, **__: object) -> None:
+    def __call__(self, *_: Any, **__: Any) -> Any:
         """Numba itself would jump to where nothing is."""
         raise TypeError(f"{self.py_func.__name__} is a rule: it is called by compiled functions alone")
 
