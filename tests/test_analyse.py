@@ -11,6 +11,8 @@ from nimmt.bots.reasons import reason
 from nimmt.catalogue import names
 from nimmt.choices import choice_from
 from nimmt.commands.main import main
+from nimmt.review.analysis import analyse
+from nimmt.review.weighing import Effort
 from nimmt.words import LANGUAGES, say
 
 TABLE = "classic rows=12,14,15/37/43,44/58,66,70,77,80 hands=3,16,55,81,99/1,2,17,45,71 rounds=1"
@@ -111,3 +113,10 @@ def test_a_moment_of_the_last_game_can_be_analysed(
     assert main(["replay", "--at", "0", "--position", "--plain"]) == 0
     text = capsys.readouterr().out.strip()
     assert Game.from_text(text).pending.keys() == {0, 1}
+
+
+def test_without_kernels_choices_are_worth_the_points_of_a_whole_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nimmt.bots.search.worlds.COMPILED", frozenset())
+    game = Game.new("classic", players=4, seed=1, rounds=1)
+    found = analyse(game.view(0), Effort(worlds=20))
+    assert all(candidate.points > 1 for candidate in found.candidates)

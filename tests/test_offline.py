@@ -192,3 +192,27 @@ def test_the_deal_of_the_day_is_the_one_of_plain_python() -> None:
     log = browser.house.table(table)
     assert log.game is not None
     assert log.game.totals == game.totals
+
+
+def test_who_leaves_a_table_that_waits_looks_on() -> None:
+    browser = Browser()
+    waiting = browser.ask("api/tables", {"name": "Ada", "seats": 2, "key": KEY})["table"]
+    browser.ask(f"api/tables/{waiting}/join", {"name": "Ben", "key": "b" * 32})
+    browser.look(waiting)
+    browser.say({"command": "leave", "id": "leave"})
+    assert [said["type"] for said in browser.heard[-2:]] == ["ack", "update"]
+    assert browser.state["you"] is None
+    assert browser.state["seats"][0]["kind"] == "free"
+
+
+def test_the_deal_of_the_day_is_not_told_before_the_day_is_over() -> None:
+    browser = Browser()
+    table = browser.ask("api/daily/classic/play", {"name": "Ada", "key": KEY})["table"]
+    browser.look(table)
+    while browser.state["phase"] == "playing":
+        browser.choose(random.Random(3))
+    for part in ("replay", "record"):
+        path = f"api/tables/{table}/{part}"
+        refused = browser.settle(lambda path=path: browser.house.request(path, "", KEY)).problem
+        assert refused is not None
+        assert refused.code == "phase"

@@ -171,8 +171,7 @@ class House:
     def finished(self, table_id: str) -> TableLog:
         """A table whose game is over, so that nothing is secret."""
         table = self.table(table_id)
-        if not table.finished:
-            raise refused("phase", "playing")
+        table.check_told(self._now())
         return table
 
     def command(self, table_id: str, key: str, command: AnyCommand) -> Ack:
@@ -245,9 +244,9 @@ class House:
             return [_frame(viewer, Refused(refusal.code, refusal.message, command_id, refusal.words))]
 
     def _news(self, viewer: int, onlooker: Onlooker) -> Frame:
-        """What is new at the table."""
+        """What is new at the table. Who left it, or was removed before the game, looks on."""
         table = self.table(onlooker.table)
-        seat = self._seat(table, onlooker.key)
+        seat = table.holder(hash_of(onlooker.key)) if onlooker.key else None
         sent = onlooker.sent or 0
         onlooker.sent = table.seq
         lines = tuple([happened(table, seq, seat) for seq in range(sent + 1, table.seq + 1)])

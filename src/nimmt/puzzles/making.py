@@ -73,7 +73,7 @@ def checked(puzzle: Puzzle, worlds: int, seed: int = 0) -> Weighed:
     """A puzzle weighed anew, in other worlds than those it was made with."""
     view = puzzle.table.view(puzzle.seat)
     luck = random.Random(f"check {seed} {puzzle.name}").getrandbits(63)
-    return weigh(BullBot().worlds(view, luck), _choices(view), worlds)
+    return weigh(BullBot().outcomes(view, luck), _choices(view), worlds)
 
 
 def make(game: str, wanted: int, made: Sequence[Puzzle] = ()) -> Iterator[Puzzle]:
@@ -118,7 +118,7 @@ def _of_deal(game: str, deal: int) -> Iterator[Puzzle]:
 def _puzzle(name: str, table: AnyGame, seat: int, rng: random.Random) -> Puzzle | None:
     """The puzzle that a position is, if it is one."""
     view, decision = table.view(seat), table.pending[seat]
-    worlds = BullBot().worlds(view, rng.getrandbits(63))
+    worlds = BullBot().outcomes(view, rng.getrandbits(63))
     if isinstance(worlds, CopiedWorlds) or not FEWEST <= len(decision.choices) <= MOST:
         return None
     glance = weigh(worlds, decision.choices, GLANCE)

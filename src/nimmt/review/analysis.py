@@ -85,7 +85,7 @@ def _values(
     bull: BullBot, view: View, choices: Sequence[Choice], effort: Effort
 ) -> tuple[dict[Choice, list[float]], int]:
     """For each choice and batch of worlds how it did, more is better; and how many worlds there were."""
-    worlds = bull.worlds(view, bull.rng.getrandbits(63))
+    worlds = bull.outcomes(view, bull.rng.getrandbits(63))
     size = batch_size(worlds, choices, effort)
     found: dict[Choice, list[float]] = {choice: [] for choice in choices}
     for _ in range(BATCHES):

@@ -77,7 +77,7 @@ def weigh(situation: Situation, effort: Effort) -> Opinion:
     bull = BullBot(f"{effort.seed}/{situation.number}", budget=effort.seconds / 2, playouts=playouts)
     bull.warm_up(view)
     chosen = bull.choose(view, decision)
-    fresh = bull.worlds(view, bull.rng.getrandbits(63))
+    fresh = bull.outcomes(view, bull.rng.getrandbits(63))
     pair = (chosen, situation.choice)
     size = batch_size(fresh, pair, effort)
     if chosen == situation.choice:

@@ -49,10 +49,8 @@ class Reception:
     async def finished(self, request: AnyRequest, table_id: str) -> LiveTable:
         """The table, where its game is over and nothing of it is secret any more."""
         live = await self.at(request, table_id)
-        if live.log.finished and not live.log.told(self.tables.clock.now()):
-            raise refused("phase", "daily")
-        if not live.log.finished and not live.kept:
-            raise refused("phase", "playing")
+        if live.log.finished or not live.kept:
+            live.log.check_told(self.tables.clock.now())
         return live
 
     def place_of(self, request: AnyRequest) -> str:

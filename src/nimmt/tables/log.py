@@ -47,7 +47,7 @@ from nimmt.protocol.happening import (
 )
 from nimmt.tables.entries import Entry
 from nimmt.tables.herd import called
-from nimmt.tables.refusals import Refusal
+from nimmt.tables.refusals import Refusal, refused
 from nimmt.tables.seats import Reply, TableSeat
 
 AUDIENCE = -1
@@ -341,6 +341,13 @@ class TableLog:
     def told(self, now: int) -> bool:
         """Whether nothing needs to stay secret: nobody can play on, nor play the same deal today."""
         return self.finished and self.created.daily < day_of(now)
+
+    def check_told(self, now: int) -> None:
+        """Refusal where something of the game is still secret."""
+        if not self.finished:
+            raise refused("phase", "playing")
+        if not self.told(now):
+            raise refused("phase", "daily")
 
     def check_playable(self) -> None:
         """Refusal where the game cannot be played on here."""

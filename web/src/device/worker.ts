@@ -79,12 +79,17 @@ async function carryOut(work: () => unknown): Promise<Effect> {
   }
 }
 
+/** Why something did not come about that may be tried again. */
+function failure(message: string): Effect["problem"] {
+  return { code: "try_again", message, said: null };
+}
+
 /** What could not be kept has not happened: another window was first, or there is no room. Whoever looks comes back. */
 function unkept(effect: Effect): Effect {
   const tables = new Set(effect.keep.map(({ table }) => table));
   for (const table of tables) house!.forget(table);
   for (const [viewer, table] of viewers) if (tables.has(table)) tell({ kind: "lost", viewer });
-  return { ...effect, body: "", problem: { code: "try_again", message: "This could not be kept on the device.", said: null } };
+  return { ...effect, body: "", problem: failure("This could not be kept on the device.") };
 }
 
 /** Bots think one at a time, and let everybody else go first. */
@@ -108,7 +113,8 @@ async function handle(message: ToWorker): Promise<void> {
       tell({ kind: "ready" });
       break;
     case "ask": {
-      const { body, problem } = await carryOut(() => house!.request(message.path, message.body, message.key));
+      const work = () => house!.request(message.path, message.body, message.key);
+      const { body, problem } = await carryOut(work).catch((mistake: unknown) => ({ body: "", problem: failure(String(mistake)) }));
       tell({ kind: "answer", id: message.id, text: body, problem });
       break;
     }

@@ -70,12 +70,19 @@ class BullBot(SeededBot):
         return race(worlds, decision.choices, deadline, self.playouts, favourite=advice)
 
     def worlds(self, view: View, seed: int) -> Worlds:
-        """The worlds it plays choices out in, for others to weigh choices as it does."""
-        if compiled(view):
-            from nimmt.bots.search.compiled import KernelWorlds
+        """The worlds it plays choices out in; without kernels it has the time for one turn alone."""
+        return self._kernel(view, seed) or CopiedWorlds(view, seed, sensibly, promise, 1)
 
-            return KernelWorlds(view, seed, POLICY)
-        return CopiedWorlds(view, seed, sensibly, promise, 1)
+    def outcomes(self, view: View, seed: int) -> Worlds:
+        """Worlds in which choices are played out to the end of the round, to say what they are worth."""
+        return self._kernel(view, seed) or CopiedWorlds(view, seed, sensibly, points)
+
+    def _kernel(self, view: View, seed: int) -> Worlds | None:
+        if not compiled(view):
+            return None
+        from nimmt.bots.search.compiled import KernelWorlds
+
+        return KernelWorlds(view, seed, POLICY)
 
 
 def sensibly(game: Game[Any, Any], decision: Decision, rng: random.Random) -> Choice:
