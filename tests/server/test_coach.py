@@ -173,4 +173,4 @@ async def test_a_table_that_teaches_comments_on_every_turn(tmp_path: Path) -> No
             assert reply is not None
             assert reply.view == view
             opinion = weigh(Situation(reply.number, 0, reply.view, reply.decision, other), QUICK)
-            assert (said.best, said.less, said.clear) == (opinion.bulls, opinion.cost, opinion.clear)
+            assert (said.best, said.less, said.clear) == (opinion.best, opinion.cost, opinion.clear)

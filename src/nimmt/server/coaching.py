@@ -90,9 +90,9 @@ def _remark(seat: int, reply: Reply, effort: Effort) -> Remark:
     return Remark(
         reply.seq,
         reply.choice,
-        opinion.bulls,
+        opinion.best,
         decision.does(reply.choice),
-        decision.does(opinion.bulls),
+        decision.does(opinion.best),
         opinion.reason,
         opinion.cost,
         opinion.error,

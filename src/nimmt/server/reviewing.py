@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from msgspec import Struct
 from msgspec.json import encode
 
-from nimmt.bots.ladder.bull import BullBot
+from nimmt.bots.ladder.aurochs import AurochsBot
 from nimmt.errors import NimmtError
 from nimmt.protocol.answers import Replay, told
 from nimmt.protocol.reviewing import ReviewBegan, ReviewEnded, ReviewFound, ReviewInstead
@@ -76,7 +76,7 @@ class Reviews:
         with self._reserved(place):
             yield _line(ReviewBegan(replay, dossier.seats, len(dossier.situations), dossier.notes))
             if dossier.situations:
-                await self.thinkers.think(place, "review", lambda: BullBot().warm_up(dossier.situations[0].view))
+                await self.thinkers.think(place, "review", lambda: AurochsBot().warm_up(dossier.situations[0].view))
             until = time.monotonic() + self.longest
             async for opinion in self._opinions(place, dossier):
                 opinions.append(opinion)
@@ -124,9 +124,9 @@ def _found(opinion: Opinion) -> ReviewFound:
         table.round,
         table.turn,
         situation.choice,
-        opinion.bulls,
+        opinion.best,
         decision.does(situation.choice),
-        decision.does(opinion.bulls),
+        decision.does(opinion.best),
         opinion.reason,
         opinion.points,
         opinion.cost,
@@ -141,7 +141,7 @@ def _costliest(dossier: Dossier, opinions: list[Opinion]) -> tuple[ReviewInstead
     for seat in dossier.seats:
         for opinion in costliest([one for one in opinions if one.situation.seat == seat]):
             number = opinion.situation.number
-            events = instead(dossier.record, number, seat, opinion.bulls)
+            events = instead(dossier.record, number, seat, opinion.best)
             found.append(ReviewInstead(number, tuple(map(told, events))))
     return tuple(found)
 
