@@ -18,7 +18,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, lru_cache
-from inspect import signature
+from inspect import getattr_static, signature
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, ParamSpec, Protocol, cast
 from weakref import WeakValueDictionary
 
@@ -126,7 +126,7 @@ class Rules(Generic[T, H]):
         self.carrying: dict[str, int] = {}
         """The steps and questions whose frames hold a card on its way to a row, and where in the frame it stands."""
         for name in dir(type(self)):
-            method = getattr(type(self), name)
+            method = getattr_static(type(self), name)  # what is only said, such as the title, is not read for it
             if hasattr(method, "nimmt_step"):
                 self.steps[name] = getattr(self, name)
             elif hasattr(method, "nimmt_then"):
