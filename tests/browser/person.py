@@ -47,7 +47,11 @@ class Person:
         troubled: bool = False,
         **options: Any,
     ) -> None:
-        """*primers*: they want to be told what is new to them. *troubled*: their line is bad or their link wrong, so the browser's own complaints are no surprise."""
+        """A person with settings of their own.
+
+        *primers*: they want to be told what is new to them. *troubled*: their line is bad or their link wrong, so the
+        browser's own complaints are no surprise.
+        """
         self.address = address
         self.troubled = troubled
         self.name = name
