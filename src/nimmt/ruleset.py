@@ -109,7 +109,7 @@ class Rules(Generic[T, H]):
     to_hand: ClassVar[bool] = False
     """Whether the cards of a row that is taken come to the hand."""
     readings: ClassVar[Mapping[str, str]] = {}
-    """Options that read a ruling otherwise, and which; each is off unless a table wants it. The kernels know none."""
+    """Options that read a ruling otherwise, and which; each is off unless a table wants it."""
     point_range: ClassVar[tuple[int, int]] = (0, 171)
     """The least and the most points a seat can write down in a round."""
 
