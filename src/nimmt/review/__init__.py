@@ -5,5 +5,6 @@
 * `weighing` asks the strongest bot, and lets the panel compare its choice with the player's;
 * `findings` puts the outcome into words that claim no more than was measured;
 * `report` shows it in the terminal, `page` as HTML;
-* `analysis` weighs all choices of one position.
+* `analysis` weighs all choices of one position;
+* `advice` and `pieces` put both into the messages that a page is sent, at a server and without one.
 """
