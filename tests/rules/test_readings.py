@@ -34,7 +34,7 @@ def test_kernels_refuse_what_they_do_not_know() -> None:
 
     with pytest.raises(BadSetup, match="kernel of even-odd does not know spare_marked: leave it out"):
         rules_of("even-odd", 3, {"spare_marked": True})
-    with pytest.raises(BadSetup, match="does not know sign_covers, start_without_luck"):
+    with pytest.raises(BadSetup, match="does not know sign_covers and start_without_luck"):
         rules_of("board-expert-luck", 3, {"sign_covers": True, "start_without_luck": True})
 
 

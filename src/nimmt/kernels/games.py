@@ -10,6 +10,7 @@ from nimmt.kernels import classic, drivers, observation, plus, simple, steps, wo
 from nimmt.kernels.anniversary import rules as anniversary
 from nimmt.kernels.board import rules as board
 from nimmt.kernels.compiler import driver, rule, with_rules
+from nimmt.words import Message
 
 if TYPE_CHECKING:
     from nimmt.ruleset import Rules
@@ -37,12 +38,12 @@ def rules_of(ruleset: str, players: int, options: Mapping[str, Any]) -> "Rules[A
 
     found = find(ruleset)
     if found.name not in GAMES:
-        raise UnknownRuleset(f"there is no kernel for {found.name!r}; there are: {', '.join(GAMES)}")
+        raise UnknownRuleset(Message("simulate.nokernel", {"game": repr(found.name), "names": tuple(GAMES)}))
     rules = set_up(found, players, found.options_from_caller(options))
     known = getattr(GAMES[found.name], "READINGS", ())
-    told = ", ".join(option for option in rules.read_otherwise if option not in known)
+    told = tuple(option for option in rules.read_otherwise if option not in known)
     if told:
-        raise BadSetup(f"the kernel of {found.name} does not know {told}: leave it out, or play without kernels")
+        raise BadSetup(Message("simulate.readings", {"game": found.name, "options": told}))
     return rules
 
 
