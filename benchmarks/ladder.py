@@ -209,9 +209,12 @@ How strong the bots of the ladder are, measured in the [arena](arena.md). Every 
 bots share the seats, every deal is played in all seat rotations, and the intervals are 99 % confidence intervals,
 clustered by deal. A bot has 50 ms for a decision. Against the ox in
 {sure}
-the bull has only 20 ms: what it wins there, it wins with less than its usual time. *Ahead* is by how many points a deal
-the first bot is better, whichever way is good. [The notebook](measurements/bots.md#how-the-ladder-was-played) says on
-what machine it was played.
+the bull has only 20 ms: what it wins there, it wins with less than its usual time. [The
+notebook](measurements/bots.md#how-the-ladder-was-played) says on what machine it was played.
+
+*First* and *second* are the points a deal of the two bots in the heading. *Ahead* is by how many of them the first one
+is better: with fewer points where the fewest win, with more where the most win. *Wins* is how often its seats beat
+those of the second one; a tie counts half. *Faults* are answers that a bot failed to give.
 
 A step is shown, *yes*, where the intervals of both bots' points do not overlap; *yes, by the difference*, where they
 do, but the interval of *ahead* is clear of zero: luck that both share does not widen that one. Where it says *not
