@@ -38,6 +38,19 @@ def test_kernels_refuse_what_they_do_not_know() -> None:
         rules_of("board-expert-luck", 3, {"sign_covers": True, "start_without_luck": True})
 
 
+@pytest.mark.parametrize(("ruleset", "option"), [("even-odd", "spare_marked"), ("board-expert", "sign_covers")])
+def test_play_outs_of_a_view_refuse_it_too(ruleset: str, option: str) -> None:
+    pytest.importorskip("numba")
+    from nimmt.kernels import rollouts
+    from nimmt.kernels.knowledge import observed
+
+    otherwise: dict[str, Any] = {option: True}
+    view = Game.new(ruleset, 2, seed=1, **otherwise).view(0)
+    for asked in (rollouts, observed):
+        with pytest.raises(BadSetup, match=f"kernel of {ruleset} does not know {option}: leave it out"):
+            asked(view)
+
+
 @pytest.mark.parametrize("bot", ["bull", "aurochs", "mc100"])
 def test_bots_that_search_play_without_kernels_then(bot: str) -> None:
     game = Game.from_text(
