@@ -8,7 +8,7 @@ from pathlib import Path
 
 from nimmt.catalogue import find as find_rules
 from nimmt.catalogue import names
-from nimmt.commands.arguments import at_least
+from nimmt.commands.arguments import at_least, whole
 from nimmt.commands.compiling import compiling
 from nimmt.commands.output import progress_bar
 from nimmt.commands.parser import Commands
@@ -43,7 +43,7 @@ def add_puzzles_parser(commands: Commands) -> None:
     command = parts.add("check")
     command.add("--count", type=at_least(1), default=100, metavar="N")
     command.add("--times", type=at_least(1), default=20, metavar="N")
-    command.add("--seed", type=int, default=0, metavar="N")
+    command.add("--seed", type=whole, default=0, metavar="N")
     command.set_defaults(run=check)
 
 
