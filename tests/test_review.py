@@ -78,7 +78,7 @@ def test_a_review_for_programs(blunder: Path, tmp_path: Path, capsys: pytest.Cap
     assert found["said"][0] != ""
     worst = max(found["decisions"], key=lambda decision: decision["cost"])
     assert (worst["seat"], worst["played"], worst["turn"]) == (0, "r1", 1)
-    assert worst["bull"] != "r1"
+    assert worst["best"] != "r1"
     assert worst["clear"]
     assert all(decision["worlds"] >= 40 for decision in found["decisions"] if decision["worlds"])
     assert main([*words, "--json", str(tmp_path / "review.json")]) == 0
@@ -134,7 +134,7 @@ def test_every_game_can_be_reviewed(ruleset: str) -> None:
     dossier = read(path, "1")
     for situation in random.Random(1).sample(dossier.situations, 3):
         opinion = weigh(situation, Effort(worlds=40))
-        assert opinion.bulls in situation.decision.choices
+        assert opinion.best in situation.decision.choices
         assert opinion.agrees or opinion.worlds == 40
 
 
@@ -150,7 +150,7 @@ def test_only_what_the_seat_could_know(ruleset: str) -> None:
         weigh(Situation(0, 0, each.view(0), decision, decision.choices[0]), Effort(worlds=40))
         for each in (game, elsewhere)
     )
-    assert (one.bulls, one.cost, one.error) == (two.bulls, two.cost, two.error)
+    assert (one.best, one.cost, one.error) == (two.best, two.cost, two.error)
 
 
 # --- records of all kinds --------------------------------------------------------------------------------
@@ -259,8 +259,8 @@ def test_words_claim_no_more_than_was_measured(blunder: Path) -> None:
         remark(Opinion(situation, other, -1.0, 0.1, 100)),
         remark(Opinion(situation, other, 0.0, 0.0, 100)),
     ]
-    unsure = "no worse than the bull’s choice, within what can be told"
-    assert said[0] == "the bull’s choice too"
-    assert said[1] == "worse than the bull’s choice"
+    unsure = "no worse than the aurochs’s choice, within what can be told"
+    assert said[0] == "the aurochs’s choice too"
+    assert said[1] == "worse than the aurochs’s choice"
     assert said[2:4] == [unsure, unsure]
-    assert said[4:] == ["better than the bull’s choice", unsure]
+    assert said[4:] == ["better than the aurochs’s choice", unsure]

@@ -1,6 +1,6 @@
 """The kernels on a GPU: the same games as on the CPU, and how many a second.
 
-    python benchmarks/kernels/gpu.py [--json FILE]
+    python -m benchmarks.kernels.gpu [ruleset ...] [--json FILE]
 
 Needs a CUDA GPU, numpy, numba and numba-cuda; nothing else of nimmt's requirements.
 """
@@ -24,11 +24,7 @@ ONE_ROUND: dict[str, dict[str, Any]] = {
     "plus": {"games": 1},
     "zero": {"games": 1},
     "simple": {"games": 1},
-    "x": {},
-    "board": {},
-    "board-luck": {},
-    "board-expert": {},
-    "board-expert-luck": {},
+    **{name: {} for name in ("x", "anniversary", "board", "board-luck", "board-expert", "board-expert-luck")},
 }
 
 
@@ -37,18 +33,22 @@ MORE: dict[str, list[dict[str, Any]]] = {"plus": [{"zeros": "even"}], "even-odd"
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("rulesets", nargs="*", metavar="ruleset", help="those to compare; all of them if none is named")
+    parser.add_argument("--players", type=int, help="measure with so many alone")
     parser.add_argument("--games", type=int, default=20_000, help="games to compare, for each count and policy")
     parser.add_argument("--json", type=Path, help="where to write the figures")
     arguments = parser.parse_args()
     device = cuda().get_current_device()
     print("GPU:", device.name.decode() if isinstance(device.name, bytes) else device.name)
-    for name in GAMES:
+    names = arguments.rulesets or list(GAMES)
+    for name in names:
         began = time.perf_counter()
         simulate(name, 4, 1000, device="cuda", options=ONE_ROUND[name])
         print(f"{name}: first call {time.perf_counter() - began:.1f} s", flush=True)
         compare(name, arguments.games)
         compare_batches(name)
-    figures = [measure(name, players) for name in GAMES for players in find(name).player_counts]
+    counts = {name: [arguments.players] if arguments.players else find(name).player_counts for name in names}
+    figures = [measure(name, players) for name in names for players in counts[name]]
     if arguments.json:
         arguments.json.write_text(json.dumps(figures, indent=1))
 

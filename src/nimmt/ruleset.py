@@ -18,7 +18,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, lru_cache
-from inspect import signature
+from inspect import getattr_static, signature
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, ParamSpec, Protocol, cast
 from weakref import WeakValueDictionary
 
@@ -109,7 +109,7 @@ class Rules(Generic[T, H]):
     to_hand: ClassVar[bool] = False
     """Whether the cards of a row that is taken come to the hand."""
     readings: ClassVar[Mapping[str, str]] = {}
-    """Options that read a ruling otherwise, and which; each is off unless a table wants it. The kernels know none."""
+    """Options that read a ruling otherwise, and which; each is off unless a table wants it."""
     point_range: ClassVar[tuple[int, int]] = (0, 171)
     """The least and the most points a seat can write down in a round."""
 
@@ -126,7 +126,7 @@ class Rules(Generic[T, H]):
         self.carrying: dict[str, int] = {}
         """The steps and questions whose frames hold a card on its way to a row, and where in the frame it stands."""
         for name in dir(type(self)):
-            method = getattr(type(self), name)
+            method = getattr_static(type(self), name)  # what is only said, such as the title, is not read for it
             if hasattr(method, "nimmt_step"):
                 self.steps[name] = getattr(self, name)
             elif hasattr(method, "nimmt_then"):

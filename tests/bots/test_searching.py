@@ -153,9 +153,9 @@ def test_search_plays_luck_and_action_cards_where_they_pay() -> None:
 
 def test_the_kernels_are_used_wherever_there_are_any() -> None:
     assert set(GAMES) == COMPILED
-    readings = {name for name, family in GAMES.items() if getattr(family, "READINGS", ())}
-    assert readings == OTHERWISE
-    assert all(set(find_ruleset(name).readings) == set(GAMES[name].READINGS) for name in readings)
+    known = {name: set(getattr(family, "READINGS", ())) for name, family in GAMES.items()}
+    assert {name for name in GAMES if known[name] & set(find_ruleset(name).readings)} == OTHERWISE
+    assert all(set(find_ruleset(name).readings) <= known[name] for name in OTHERWISE)
 
 
 @pytest.mark.parametrize("name", ["bull", "mc100"])

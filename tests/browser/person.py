@@ -43,10 +43,15 @@ class Person:
         speed: str = "instant",
         theme: str = "dark",
         screen: dict[str, int] = PHONE,
+        primers: bool = False,
         troubled: bool = False,
         **options: Any,
     ) -> None:
-        """*troubled*: their line is bad or their link wrong, so the browser's own complaints are no surprise."""
+        """A person with settings of their own.
+
+        *primers*: they want to be told what is new to them. *troubled*: their line is bad or their link wrong, so the
+        browser's own complaints are no surprise.
+        """
         self.address = address
         self.troubled = troubled
         self.name = name
@@ -66,6 +71,7 @@ class Person:
             "language": language,
             "sound": False,
             "soundAsked": True,
+            "primers": primers,
         }
         kept = json.dumps(json.dumps(settings))
         self.context.add_init_script(

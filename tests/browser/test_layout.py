@@ -29,7 +29,7 @@ WIDE = """() => {
 }"""
 """What makes the page scroll sideways."""
 TIGHT = """() => [...document.querySelectorAll("button, select, input:not([type=checkbox]), summary, a.button")]
-  .filter((one) => one.checkVisibility() && !one.closest(".unseen, [data-row], .board"))
+  .filter((one) => one.checkVisibility() && !one.closest(".unseen, [data-row], main.tiles"))
   .filter((one) => one.getBoundingClientRect().height < 43.5 || (one.closest(".pool") && one.offsetWidth < 43.5))
   .map((one) => `${one.outerHTML.slice(0, 120)}: ${one.getBoundingClientRect().height} px high at ${innerWidth}`)"""
 """What is too low for a finger, or a card of a draft that is too narrow."""

@@ -84,3 +84,27 @@ def test_a_card_that_is_due_shows_where_it_goes_and_a_special_card_can_be_put_ba
     expect(ada.press()).to_have_text("No special card")
     expect(ada.asked()).to_contain_text(re.compile(r"Your \d+ (goes to|takes) row \d.* Play a special card\?"))
     expect(ada.page.locator("[data-row] .ghost")).to_have_count(1)
+
+
+def test_what_is_new_is_explained_once(somebody: Arrive) -> None:
+    """What was put away does not come back on this device; and nothing comes where nothing more is wanted."""
+    ada = somebody(primers=True, screen=SMALL_PHONE)
+    page = ada.page
+    primer = page.get_by_role("region", name="Something new")
+    ada.begin("anniversary")
+    told = primer.get_by_role("status").inner_text()
+    held = page.get_by_role("group", name="Your special cards").get_by_role("button").all()
+    assert any(card.get_attribute("title") in told for card in held)
+    primer.get_by_role("button", name="Close").click()
+    expect(primer).to_have_count(0)
+    page.reload()
+    expect(ada.hand().first).to_be_visible()
+    expect(primer.get_by_text(told)).to_have_count(0)
+    page.evaluate("() => localStorage.removeItem('nimmt:primers')")
+    page.reload()
+    expect(primer.get_by_role("status")).to_have_text(told, use_inner_text=True)
+    primer.get_by_role("button", name="Explain nothing more").click()
+    expect(primer).to_have_count(0)
+    page.reload()
+    expect(ada.hand().first).to_be_visible()
+    expect(primer).to_have_count(0)

@@ -11,45 +11,21 @@ from typing import Any
 import numpy as np
 import pytest
 
-from nimmt import Game
+from nimmt import Game, find
 from nimmt.kernels import POLICIES, Batch, rollouts, simulate
 from nimmt.kernels.board import rules
 from nimmt.kernels.compiler import driver, rule, with_rules
 from nimmt.kernels.games import functions
 from nimmt.kernels.knowledge import knowledge_of
 from nimmt.kernels.records import new_play
-from nimmt.kernels.reference.boards import BoardTwin
+from nimmt.kernels.reference.boards import BoardTwin, any_board
 from nimmt.kernels.reference.position import first_step_apart, of_engine, of_kernel
 from nimmt.kernels.simulation import seed_of
-from nimmt.rules.board.data import ACTION_CARDS, FAR, OXEN, read_board
+from nimmt.rules.board.data import ACTION_CARDS
 
 GAMES = int(os.environ.get("NIMMT_DIFFERENTIAL_GAMES", "12"))
 """Games for each version; a quarter of them for each number of players and policy."""
 VERSIONS = ["board", "board-luck", "board-expert", "board-expert-luck"]
-
-
-def any_board(rng: random.Random, side: str) -> str:
-    """A board that nobody has printed."""
-    spaces = [".", "G", "GG", "R", "RR", "+3", "-4", "+44", "-44"]
-    ends = ["T"]
-    if side == "expert":
-        spaces += ["dt", "da", "da"]
-        ends += ["TT"]
-    rows = [[*rng.choices(spaces, k=rng.randrange(1, 12)), rng.choice(ends)] for _ in range(rng.randrange(5, 13))]
-    if rng.random() < 0.7:
-        special = rng.choice(rows)
-        special[rng.randrange(len(special) - 1)] = "D"
-    stop, luck = rng.randrange(25), rng.randrange(13)
-    parts = {
-        "rows": "/".join(map(",".join, rows)),
-        "oxen": "".join(str(rng.choice(OXEN)) for _ in range(100)),
-        "clovers": ",".join(map(str, sorted(rng.sample(range(-FAR, FAR + 1), rng.randrange(20))))),
-        "action_cards": ",".join(map(str, (stop, 24 - stop, *(0,) * (len(ACTION_CARDS) - 2)))),
-        "luck_cards": f"{luck},{12 - luck}",
-    }
-    if rng.random() < 0.7:
-        del parts["action_cards"], parts["luck_cards"]
-    return read_board(";".join(f"{field}:{part}" for field, part in parts.items()), side).text  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("ruleset", VERSIONS)
@@ -57,6 +33,14 @@ def test_the_same_position_and_choices_at_every_question(ruleset: str) -> None:
     """Any legal choices; rows, track, hands, piles, cards, signs, agenda, what is known, and what may be chosen."""
     for seed in range(GAMES):
         assert not first_step_apart(ruleset, 2 + seed % 5, seed, {})
+
+
+@pytest.mark.parametrize("ruleset", ["board-expert", "board-expert-luck"])
+def test_the_same_where_rulings_are_read_otherwise(ruleset: str) -> None:
+    """EX-22 with a stop sign on a row of double tiles, LC-10 with Place at the start."""
+    options = dict.fromkeys(find(ruleset).readings, True)
+    for seed in range(GAMES):
+        assert not first_step_apart(ruleset, 2 + seed % 5, seed, options)
 
 
 @pytest.mark.parametrize("ruleset", VERSIONS)

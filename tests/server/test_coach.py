@@ -13,10 +13,10 @@ from nimmt.protocol.answers import History, Seated
 from nimmt.protocol.asking import PlayDaily
 from nimmt.protocol.coaching import Advice, Remark
 from nimmt.protocol.happening import Hinted
+from nimmt.review.advice import advice
 from nimmt.review.analysis import analyse
 from nimmt.review.situations import Situation
 from nimmt.review.weighing import Effort, weigh
-from nimmt.server.coaching import advice
 from nimmt.tables.log import TableLog
 from nimmt.views import View
 from tests.server.harness import Serving, in_loop, serving
@@ -173,4 +173,4 @@ async def test_a_table_that_teaches_comments_on_every_turn(tmp_path: Path) -> No
             assert reply is not None
             assert reply.view == view
             opinion = weigh(Situation(reply.number, 0, reply.view, reply.decision, other), QUICK)
-            assert (said.best, said.less, said.clear) == (opinion.bulls, opinion.cost, opinion.clear)
+            assert (said.best, said.less, said.clear) == (opinion.best, opinion.cost, opinion.clear)

@@ -21,6 +21,8 @@ interface Kept {
   /** From 0 to 1. */
   volume: number;
   haptics: boolean;
+  /** Whether cards and spaces are explained when they first appear. */
+  primers: boolean;
   name: string;
   /** Such as "heifer-sky"; "" until one is chosen. */
   face: string;
@@ -36,7 +38,7 @@ function spoken(): Language {
 }
 
 function read(): Kept {
-  const usual: Kept = { language: spoken(), speed: "normal", theme: "system", sound: false, soundAsked: false, volume: 0.7, haptics: true, name: "", face: "" };
+  const usual: Kept = { language: spoken(), speed: "normal", theme: "system", sound: false, soundAsked: false, volume: 0.7, haptics: true, primers: true, name: "", face: "" };
   try {
     return { ...usual, ...(JSON.parse(localStorage.getItem(KEPT) ?? "{}") as Partial<Kept>) };
   } catch {

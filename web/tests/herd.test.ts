@@ -1,7 +1,10 @@
 /** Who looks how, in what mood, and how much is made of a taking. */
 import assert from "node:assert/strict";
 import test from "node:test";
+import { back } from "../src/art/back.ts";
 import { painted, readLooks } from "../src/art/coats.ts";
+import { KINDS, MOODS } from "../src/art/faces.ts";
+import { head } from "../src/art/heads.ts";
 import type { Pieces } from "../src/protocol.ts";
 import { dramaOf } from "../src/table/drama.ts";
 import { looksOf, moodsOf, takingIsGood } from "../src/table/herd.ts";
@@ -31,6 +34,17 @@ test("a painted face carries its colours and no class", () => {
   const drawing = painted({ kind: "aurochs", coat: "rose" }, "furious");
   assert.match(drawing, /#EDA6C3/);
   assert.doesNotMatch(drawing, /class=/);
+});
+
+test("no part of a drawing that stands alone says anything twice: it would not be drawn at all", () => {
+  const colours = { coat: "#111", horns: "#222", muzzle: "#333", eyes: "#444", pupils: "#555" };
+  const drawings = KINDS.flatMap((kind) => MOODS.map((mood) => painted({ kind, coat: "rose" }, mood)));
+  for (const drawing of [...drawings, back(), ...([1, 2, 3, 5, 7] as const).map((step) => head(step, colours))])
+    for (const [tag] of drawing.matchAll(/<[^>]+>/g)) {
+      const said = [...tag.matchAll(/ ([\w-]+)="/g)].map(([, name]) => name);
+      assert.equal(new Set(said).size, said.length, tag);
+      assert.ok(!said.includes("class"), tag);
+    }
 });
 
 test("moods follow the points and the taking of the turn", () => {

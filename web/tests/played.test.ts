@@ -19,8 +19,8 @@ test("a place is counted as the game counts, and shared upwards", () => {
 test("sums by game, the most played first", () => {
   const found = sums([game([3, 9]), game([9, 3]), game([20, 7], { ruleset: "plus", fewestWins: false })]);
   assert.deepEqual(found, [
-    { ruleset: "classic", games: 2, wins: 1, points: 6, lately: 6, best: 3 },
-    { ruleset: "plus", games: 1, wins: 1, points: 20, lately: 20, best: 20 },
+    { ruleset: "classic", games: 2, wins: 1, place: 1.5, points: 6, lately: 6, best: 3, takings: null, cost: null, trend: [3, 9] },
+    { ruleset: "plus", games: 1, wins: 1, place: 1, points: 20, lately: 20, best: 20, takings: null, cost: null, trend: [20] },
   ]);
 });
 
@@ -29,6 +29,14 @@ test("the last ten games tell how one plays lately", () => {
   const [sum] = sums(games);
   assert.equal(sum!.points, 3);
   assert.equal(sum!.lately, 2);
+});
+
+test("takings and what was given away are averages over the games that know them", () => {
+  const reviews = [{ less: 3, decisions: 10 }, { less: 1, decisions: 30 }];
+  const games = [game([3, 9], { takings: 1, reviewed: reviews[0] }), game([9, 3], { takings: 4, reviewed: reviews[1] }), game([5, 3])];
+  const [sum] = sums(games);
+  assert.equal(sum!.takings, 2.5);
+  assert.equal(sum!.cost, 0.1);
 });
 
 test("rows of wins and of days", () => {
@@ -41,7 +49,7 @@ test("rows of wins and of days", () => {
 });
 
 test("a file is read only where it holds games", () => {
-  const kept = [game([1, 2])];
+  const kept = [game([1, 2]), game([1, 2], { takings: 2, reviewed: { less: 1.5, decisions: 8 } })];
   assert.deepEqual(readGames(JSON.stringify({ games: kept })), kept);
-  for (const wrong of ["", "[]", "{}", '{"games": [1]}', '{"games": [{"table": "x"}]}']) assert.equal(readGames(wrong), null);
+  for (const wrong of ["", "[]", "{}", '{"games": [1]}', '{"games": [{"table": "x"}]}', JSON.stringify({ games: [{ ...kept[0], reviewed: 3 }] })]) assert.equal(readGames(wrong), null);
 });

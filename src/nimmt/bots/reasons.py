@@ -1,4 +1,5 @@
-"""Why a choice is a good one, in a sentence made of what a person sees: the gap, the room in the row, what it costs.
+"""Why a choice is a good one, or not, in a sentence made of what a person sees: the gap, the room in the row, who is
+likely to come first, what it costs now and what it may cost later.
 
 The bots reckon with more than that. A reason claims no more than what can be read off the table.
 """
@@ -8,12 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from nimmt.bots.judgement.estimate import Estimate
+from nimmt.bots.judgement.weights import weights_for
 from nimmt.choices import Choice, Pass, Pick, Use
 from nimmt.decisions import Decision, DraftCard, Landing, LayCards, TakeRow
 from nimmt.rules.rows import RowRules
 from nimmt.rules.x import ChooseXCard, fits
 from nimmt.views import View
 from nimmt.words import Message, Value
+
+RISKY = 0.1
+"""A card that takes its row more often than this is said to be in danger."""
 
 
 def reason(view: View, decision: Decision, choice: Choice) -> Message:
@@ -35,6 +41,49 @@ def reason(view: View, decision: Decision, choice: Choice) -> Message:
         case _, Use():
             return Message("reason.use")
     return Message("reason.best")
+
+
+def instead_of(view: View, decision: Decision, made: Choice, best: Choice) -> Message:
+    """Why one choice would have been better than the one that was made: what speaks against this, and for that."""
+    why = reason(view, decision, best)
+    against = _doubt(view, decision, made)
+    return why if against is None else Message("reason.both", {"first": against, "second": why})
+
+
+def _doubt(view: View, decision: Decision, choice: Choice) -> Message | None:
+    """What can be seen to speak against a choice; None where nothing can be read off the table."""
+    rules = view.rules
+    match decision, choice:
+        case LayCards(), _ if isinstance(rules, RowRules):
+            landings = view.landings(choice)
+            return _danger(view, rules, landings[0]) if len(landings) == 1 else None
+        case TakeRow(), _:
+            costs = dict(zip(decision.choices, rules.costs(view)))
+            if choice in costs and rules.gain(costs[choice]) < max(map(rules.gain, costs.values())):
+                return Message(
+                    "doubt.row",
+                    {"row": choice.numbers[0], "points": costs[choice], "fewest": rules.fewest_wins},
+                )
+    return None
+
+
+def _danger(view: View, rules: RowRules[Any, Any], landing: Landing) -> Message | None:
+    """What may happen this turn to a card that was laid."""
+    params: dict[str, Value] = {"card": landing.card, "points": landing.points}
+    if not rules.fewest_wins or landing.kind:
+        return Message("doubt.brings", params)
+    if landing.row is None:
+        return Message("doubt.low", params)
+    params["row"] = landing.row + 1
+    if landing.taken:
+        return Message("doubt.takes", params)
+    estimate = Estimate(view, weights_for(view.ruleset).prudence)
+    before, room = estimate.before(landing.card, landing.row), _room(view, rules, landing)
+    taking = estimate.exactly(room, before)
+    if taking < RISKY:
+        return Message("doubt.waits", params)
+    params |= {"often": max(1, round(10 * taking)), "room": room, "likely": round(before * estimate.opponents)}
+    return Message("doubt.filled", params)
 
 
 def _lay(view: View, rules: RowRules[Any, Any], decision: LayCards, choice: Choice) -> Message:
@@ -61,6 +110,8 @@ def _landing(view: View, rules: RowRules[Any, Any], decision: LayCards, landing:
     params |= {"end": view.table.rows[landing.row][-1], "between": between, "room": room}
     if between < room:
         return Message("reason.safe", params)
+    estimate = Estimate(view, weights_for(view.ruleset).prudence)
+    params["likely"] = round(estimate.before(landing.card, landing.row) * estimate.opponents)
     gaps = [_between(view, rules, other) for other in others if other.row is not None and not other.taken]
     return Message("reason.gap", params | {"smallest": between <= min(gaps, default=between)})
 

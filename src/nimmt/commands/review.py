@@ -1,11 +1,11 @@
-"""The command ``nimmt review``: what the bull would have played in a recorded game."""
+"""The command ``nimmt review``: what the aurochs would have played in a recorded game."""
 
 from __future__ import annotations
 
 import argparse
 from typing import Any
 
-from nimmt.bots.ladder.bull import BullBot
+from nimmt.bots.ladder.aurochs import AurochsBot
 from nimmt.commands.arguments import file_to_write
 from nimmt.commands.compiling import get_ready
 from nimmt.commands.effort import add_effort, effort_of
@@ -48,7 +48,7 @@ def run(given: argparse.Namespace) -> int:
     dossier = read(given.file or shelf.last(), given.seat, given.language)
     voice = Voice(given.language, dossier.names)
     for situation in dossier.situations[:1]:
-        get_ready([BullBot()], situation.view, voice)
+        get_ready([AurochsBot()], situation.view, voice)
     review = Review(dossier, _opinions(dossier, effort, voice), voice)
     if given.html:
         write(given.html, page(review).encode())
@@ -85,7 +85,7 @@ def _plain(review: Review) -> dict[str, Any]:
             "round": opinion.situation.view.table.round,
             "turn": opinion.situation.view.table.turn,
             "played": str(opinion.situation.choice),
-            "bull": str(opinion.bulls),
+            "best": str(opinion.best),
             "cost": opinion.cost,
             "error": opinion.error,
             "worlds": opinion.worlds,

@@ -10,6 +10,7 @@ from nimmt.kernels import classic, drivers, observation, plus, simple, steps, wo
 from nimmt.kernels.anniversary import rules as anniversary
 from nimmt.kernels.board import rules as board
 from nimmt.kernels.compiler import driver, rule, with_rules
+from nimmt.words import Message
 
 if TYPE_CHECKING:
     from nimmt.ruleset import Rules
@@ -45,16 +46,16 @@ def rules_of(ruleset: str, players: int, options: Mapping[str, Any]) -> "Rules[A
 def family_of(ruleset: str) -> ModuleType:
     """The module of compiled rules that plays a game, or that there is none."""
     if ruleset not in GAMES:
-        raise UnknownRuleset(f"there is no kernel for {ruleset!r}; there are: {', '.join(GAMES)}")
+        raise UnknownRuleset(Message("simulate.nokernel", {"game": repr(ruleset), "names": tuple(GAMES)}))
     return GAMES[ruleset]
 
 
 def check_readings(rules: "Rules[Any, Any]") -> None:
     """Refuse a game set up in a way that its kernel does not know."""
     known = getattr(family_of(rules.name), "READINGS", ())
-    told = ", ".join(option for option in rules.read_otherwise if option not in known)
+    told = tuple(option for option in rules.read_otherwise if option not in known)
     if told:
-        raise BadSetup(f"the kernel of {rules.name} does not know {told}: leave it out, or play without kernels")
+        raise BadSetup(Message("simulate.readings", {"game": rules.name, "options": told}))
 
 
 def setup_of(rules: "Rules[Any, Any]") -> Any:

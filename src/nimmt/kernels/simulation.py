@@ -29,6 +29,7 @@ from nimmt.kernels.games import GAMES, functions, rules_of, setup_of
 from nimmt.kernels.layout import MOST_PLAYERS, Array
 from nimmt.kernels.policies import POLICIES
 from nimmt.kernels.records import new_play
+from nimmt.words import Message
 
 Progress = Callable[[int], None]
 """Told how many more games are finished."""
@@ -159,10 +160,10 @@ def policies_word(policy: str | Sequence[str], players: int) -> tuple[tuple[str,
     """The policy of each seat, by name and as the kernels read it."""
     names = (policy,) * players if isinstance(policy, str) else tuple(policy)
     if len(names) != players:
-        raise BadSetup(f"give one policy, or one for each of the {players} players, not {len(names)}")
+        raise BadSetup(Message("simulate.policies", {"count": len(names), "players": players}))
     for name in names:
         if name not in POLICIES:
-            raise BadSetup(f"there is no policy {name!r}; there are: {', '.join(POLICIES)}")
+            raise BadSetup(Message("simulate.nopolicy", {"name": repr(name), "names": tuple(POLICIES)}))
     return names, sum(POLICIES[name] << 4 * seat for seat, name in enumerate(names))
 
 

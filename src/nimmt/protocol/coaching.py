@@ -24,7 +24,7 @@ class Advice(Struct, frozen=True):
     name: str
     """What it is called."""
     choice: Choice
-    """What it advises: its own choice, unless play-outs have found another to be better beyond doubt."""
+    """What it advises: its own choice, unless all models have found another to be better beyond doubt."""
     reason: Message
     """Why, as far as it can be read off the table."""
     ranking: tuple[Ranked, ...]
@@ -34,18 +34,18 @@ class Advice(Struct, frozen=True):
 
 
 class Remark(Struct, frozen=True):
-    """What your last choice was worth, beside what the bull would have done."""
+    """What your last choice was worth, beside what the aurochs would have done."""
 
     number: int
     """Which of your answers it is about, by the seq of its line."""
     choice: Choice
     best: Choice
-    """The bull's choice."""
+    """The aurochs's choice."""
     own: Message
     does: Message
-    """What your choice and the bull's do, in words."""
+    """What your choice and the aurochs's do, in words."""
     reason: Message
-    """Why the bull would have chosen so."""
+    """Why the aurochs would have chosen so."""
     less: float
     """How many points your choice is expected to be worse."""
     error: float

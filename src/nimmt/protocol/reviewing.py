@@ -37,17 +37,17 @@ class ReviewFound(ReviewPiece, frozen=True):
     turn: int
     choice: Choice
     best: Choice
-    """What the bull would have chosen."""
+    """What the aurochs would have chosen."""
     does: Message
     would: Message
-    """What the choice did, and what the bull's would do, in words."""
+    """What the choice did, and what the aurochs's would do, in words."""
     reason: Message
-    """Why the bull would have chosen so."""
+    """Why the aurochs would have chosen so."""
     points: float
     """The points that could be expected with the choice: at the end of the round; on a board, beyond the others'
     average at the end of the game."""
     less: float
-    """How many points it is expected to be worse than the bull's."""
+    """How many points it is expected to be worse than the aurochs's."""
     error: float
     """The standard error of that."""
     worlds: int
@@ -56,7 +56,7 @@ class ReviewFound(ReviewPiece, frozen=True):
 
 
 class ReviewInstead(Struct, frozen=True):
-    """What would have happened with the bull's choice until the end of the turn, the others choosing as they did."""
+    """What would have happened with the aurochs's choice until the end of the turn, the others choosing as they did."""
 
     number: int
     events: tuple[dict[str, Any], ...]

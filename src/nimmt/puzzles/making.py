@@ -23,7 +23,7 @@ from nimmt.decisions import Decision
 from nimmt.game import AnyGame, Game
 from nimmt.puzzles.grading import level
 from nimmt.puzzles.puzzle import EASIEST, Puzzle
-from nimmt.review.weighing import BATCHES
+from nimmt.review.panel import BATCHES
 from nimmt.views import View
 
 LEAST_GAP, CLEAR = 1.0, 3.0

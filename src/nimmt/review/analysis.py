@@ -1,14 +1,12 @@
 """What the strongest bot would do in a position, and what every choice is worth beside that.
 
-The bot chooses first. Then all choices are played out in fresh worlds that fit what the seat knows, the same ones for
-all of them, as in a review: so the luck of the cards cancels, and the values do not flatter the bot's choice.
+The bot chooses first. Then all choices are compared with its own by a panel of models, in fresh worlds that fit what
+the seat knows, as in a review: so the luck of the cards cancels, and the values do not flatter the bot's choice. Half
+of these worlds say which choice looks best, the other half what each is worth: so the luckiest does not look better
+than it is.
 """
 
 from __future__ import annotations
-
-import math
-from collections.abc import Sequence
-from statistics import fmean, stdev
 
 from msgspec import Struct
 
@@ -18,7 +16,8 @@ from nimmt.bots.reasons import reason
 from nimmt.choices import Choice
 from nimmt.decisions import Decision
 from nimmt.errors import BadSetup
-from nimmt.review.weighing import BATCHES, CLEAR, Effort, batch_size, expected
+from nimmt.review.panel import BATCHES, CLEAR, Panel
+from nimmt.review.weighing import Effort, batch_size, expected, thinker
 from nimmt.views import View
 from nimmt.words import Message
 
@@ -32,7 +31,7 @@ class Candidate(Struct, frozen=True):
     value: float
     """How many points better than the bot's choice it is expected to be; less than 0 where it is worse."""
     error: float
-    """The standard error of the value."""
+    """The standard error of the value: luck, and what the models disagree about."""
     share: float | None = None
     """How often the network makes this choice, where there is one for the game."""
 
@@ -49,15 +48,16 @@ class Analysis(Struct, frozen=True):
     candidates: tuple[Candidate, ...]
     """All choices, the best first."""
     worlds: int
-    """How many worlds each choice was played out in; 0 where there is no choice."""
+    """How many worlds each choice was played out in, by each kind of players; 0 where there is no choice."""
+    favourite: Choice
+    """What looked best in half of the worlds; what it is worth is measured in the other half."""
 
     @property
     def advised(self) -> Candidate:
-        """What to do: the bot's own choice, unless the play-outs found another to be better beyond doubt."""
-        best = self.candidates[0]
-        if best.value > CLEAR * best.error:
-            return best
-        return next(one for one in self.candidates if one.choice == self.chosen)
+        """What to do: the bot's own choice, unless another was found to be better beyond doubt."""
+        found = {one.choice: one for one in self.candidates}
+        best = found[self.favourite]
+        return best if best.value > CLEAR * best.error else found[self.chosen]
 
 
 def analyse(view: View, effort: Effort) -> Analysis:
@@ -67,41 +67,25 @@ def analyse(view: View, effort: Effort) -> Analysis:
         raise BadSetup(Message("analyse.nobody"))
     choices = decision.choices
     if len(choices) == 1:
-        only = (Candidate(choices[0], 0.0, 0.0, 0.0),)
-        return Analysis(view.seat, decision, AurochsBot.name, choices[0], reason(view, decision, choices[0]), only, 0)
-    playouts = None if effort.worlds is None else effort.worlds * len(choices)
-    bot = AurochsBot(effort.seed, budget=effort.seconds / 2, playouts=playouts)
+        (only,) = choices
+        alone = (Candidate(only, 0.0, 0.0, 0.0),)
+        return Analysis(view.seat, decision, AurochsBot.name, only, reason(view, decision, only), alone, 0, only)
+    bot = thinker(effort, effort.seed, choices)
     bot.warm_up(view)
     chosen = bot.choose(view, decision)
-    shares = bot.chances(view, decision)
-    found, worlds = _values(bot.bull(), view, choices, effort)
-    candidates = [_candidate(view, choice, means, found[chosen], shares) for choice, means in found.items()]
+    panel = Panel(view, decision, bot)
+    size = batch_size(panel.searches, choices, effort)
+    panel.play(choices, size)
+    first, second = slice(0, BATCHES // 2), slice(BATCHES // 2, None)
+    favourite = max(choices, key=lambda choice: panel.difference(choice, chosen, first).points)
+    candidates = [_candidate(view, panel, choice, chosen, second) for choice in choices]
     candidates.sort(key=lambda candidate: (-candidate.value, candidate.choice != chosen))
-    name = BullBot.name if shares is None else AurochsBot.name
-    return Analysis(view.seat, decision, name, chosen, reason(view, decision, chosen), tuple(candidates), worlds)
+    why, worlds = reason(view, decision, chosen), size * BATCHES
+    name = BullBot.name if panel.shares is None else AurochsBot.name
+    return Analysis(view.seat, decision, name, chosen, why, tuple(candidates), worlds, favourite)
 
 
-def _values(
-    bull: BullBot, view: View, choices: Sequence[Choice], effort: Effort
-) -> tuple[dict[Choice, list[float]], int]:
-    """For each choice and batch of worlds how it did, more is better; and how many worlds there were."""
-    worlds = bull.outcomes(view, bull.rng.getrandbits(63))
-    size = batch_size(worlds, choices, effort)
-    found: dict[Choice, list[float]] = {choice: [] for choice in choices}
-    for _ in range(BATCHES):
-        for choice, worth in zip(choices, worlds.play(choices, size)):
-            found[choice].append(worth / size)
-    return found, size * BATCHES
-
-
-def _candidate(
-    view: View,
-    choice: Choice,
-    means: Sequence[float],
-    chosen: Sequence[float],
-    shares: dict[Choice, float] | None,
-) -> Candidate:
-    better = [own - other for own, other in zip(means, chosen)]
-    error = stdev(better) / math.sqrt(len(better))
-    share = None if shares is None else shares.get(choice, 0.0)
-    return Candidate(choice, expected(view, fmean(means)), fmean(better), error, share)
+def _candidate(view: View, panel: Panel, choice: Choice, chosen: Choice, batches: slice) -> Candidate:
+    found = panel.difference(choice, chosen, batches)
+    share = None if panel.shares is None else panel.shares.get(choice, 0.0)
+    return Candidate(choice, expected(view, panel.worth(chosen) + found.points), found.points, found.error, share)

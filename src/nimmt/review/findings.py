@@ -61,7 +61,7 @@ def points(cost: float, error: float, *, signed: bool = False) -> str:
 
 
 def difference(opinion: Opinion, voice: Voice = IN_ENGLISH) -> str:
-    """What a choice is worth less than the bull's; nothing where they agree."""
+    """What a choice is worth less than the strongest bot's; nothing where they agree."""
     return "" if opinion.agrees else voice.decimal(points(opinion.cost, opinion.error))
 
 
@@ -92,11 +92,11 @@ def _outcome(review: Review, seat: int) -> str:
     if not opinions:
         return review.voice("review.nothing", name=name)
     agreed = sum(1 for opinion in opinions if opinion.agrees)
-    clear = sum(1 for opinion in opinions if opinion.clear)
-    cost = sum(opinion.cost for opinion in opinions)
-    error = math.sqrt(sum(opinion.error**2 for opinion in opinions))
-    given = review.voice.decimal(points(cost, error))
-    return review.voice("review.outcome", name=name, count=len(opinions), agreed=agreed, clear=clear, points=given)
+    clear = [opinion for opinion in opinions if opinion.clear]
+    error = math.hypot(*[opinion.error for opinion in clear])
+    given = review.voice.decimal(points(sum(opinion.cost for opinion in clear), error))
+    word = "review.outcome" if clear else "review.outcome.clean"
+    return review.voice(word, name=name, count=len(opinions), agreed=agreed, clear=len(clear), points=given)
 
 
 def heading(review: Review, opinion: Opinion) -> str:
@@ -110,8 +110,9 @@ def heading(review: Review, opinion: Opinion) -> str:
         number=situation.number + 1,
         ask=decision.message,
         own=decision.does(situation.choice),
-        bulls=decision.does(opinion.bulls),
+        best=decision.does(opinion.best),
         points=difference(opinion, review.voice),
+        why=opinion.reason,
     )
 
 

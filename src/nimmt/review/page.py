@@ -63,7 +63,7 @@ def _situation(review: Review, opinion: Opinion) -> str:
 
 
 def _table(review: Review) -> str:
-    words = ("choice", "who", "turn", "played", "bull", "difference", "words")
+    words = ("choice", "who", "turn", "played", "best", "difference", "words")
     cells = "".join(
         f'<th scope="col"{_class(word in NUMBERS)}>{escape(review.voice(f"review.head.{word}"))}</th>' for word in words
     )
@@ -81,10 +81,10 @@ def _class(number: bool) -> str:
 def _row(review: Review, opinion: Opinion) -> str:
     situation = opinion.situation
     judged = "worse" if opinion.clear else "better" if opinion.better else "quiet"
-    own, bulls = escape(str(situation.choice)), escape(str(opinion.bulls))
+    own, best = escape(str(situation.choice)), escape(str(opinion.best))
     return (
         f'<tr><td class="number">{situation.number + 1}</td><td>{escape(review.name(situation.seat))}</td>'
-        f"<td>{situation.mark}</td><td>{own}</td><td>{bulls}</td>"
+        f"<td>{situation.mark}</td><td>{own}</td><td>{best}</td>"
         f'<td class="number">{findings.difference(opinion, review.voice)}</td>'
         f'<td class="{judged}">{escape(findings.remark(opinion, review.voice))}</td></tr>\n'
     )

@@ -30,7 +30,7 @@ def show(console: Console, review: Review) -> None:
 
 def _table(review: Review) -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for word in ("choice", "who", "turn", "played", "bull", "difference"):
+    for word in ("choice", "who", "turn", "played", "best", "difference"):
         table.add_column(review.voice(f"review.head.{word}"), justify="right" if word in NUMBERS else "left")
     table.add_column()
     for opinion in review.opinions:
@@ -40,7 +40,7 @@ def _table(review: Review) -> Table:
             review.name(situation.seat),
             situation.mark,
             str(situation.choice),
-            str(opinion.bulls),
+            str(opinion.best),
             findings.difference(opinion, review.voice),
             findings.remark(opinion, review.voice),
             style="yellow" if opinion.clear else "green" if opinion.better else "",

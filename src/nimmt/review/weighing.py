@@ -1,30 +1,25 @@
-"""What the bull would have chosen in a situation, and how much better that is, measured in worlds of its own.
+"""What the strongest bot would have chosen in a situation, and how much better that is, measured in worlds of its own.
 
-The bull chooses first. Then its choice and the player's are played out in fresh worlds, both in the same ones: so the
-luck of the cards cancels, and the difference does not flatter the bull, as it would in the worlds it chose by.
+The bot chooses first. Then its choice and the player's are compared by a panel of models (`nimmt.review.panel`), in
+fresh worlds, both choices in the same ones: so the luck of the cards cancels, and the difference does not flatter the
+bot, as it would in the worlds it chose by, or by the one model it chose by.
 """
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Sequence
-from statistics import fmean, stdev
 
 from msgspec import Struct
 
-from nimmt.bots.ladder.bull import BullBot
-from nimmt.bots.reasons import reason
+from nimmt.bots.ladder.aurochs import AurochsBot
+from nimmt.bots.reasons import instead_of, reason
 from nimmt.bots.search.worlds import Worlds
 from nimmt.choices import Choice
+from nimmt.review.panel import BATCHES, CLEAR, Panel
 from nimmt.review.situations import Situation
 from nimmt.views import View
 from nimmt.words import Message
-
-BATCHES = 20
-"""How many groups of worlds the uncertainty is estimated from."""
-CLEAR = 3.0
-"""From how many standard errors on a difference is called clear: of a thousand that are none, one or two look so."""
 
 
 class Effort(Struct, frozen=True):
@@ -39,25 +34,29 @@ class Opinion(Struct, frozen=True):
     """What was found about a decision."""
 
     situation: Situation
-    bulls: Choice
-    """The bull's choice."""
+    best: Choice
+    """What the strongest bot would have chosen."""
     cost: float = 0.0
     """How many points the player's choice is expected to be worse."""
     error: float = 0.0
-    """The standard error of the cost."""
+    """The standard error of the cost: luck, and what the models disagree about."""
     worlds: int = 0
+    """In how many worlds both were played out, by each kind of players."""
     points: float = 0.0
     """The points that the player could expect with their own choice: see `expected`."""
 
     @property
     def agrees(self) -> bool:
-        """Whether the player chose as the bull would have."""
-        return self.bulls == self.situation.choice
+        """Whether the player chose as the bot would have."""
+        return self.best == self.situation.choice
 
     @property
     def reason(self) -> Message:
-        """Why the bull would have chosen so."""
-        return reason(self.situation.view, self.situation.decision, self.bulls)
+        """Why the bot would have chosen so, and what speaks against the player's choice where that was worse."""
+        view, decision = self.situation.view, self.situation.decision
+        if self.clear:
+            return instead_of(view, decision, self.situation.choice, self.best)
+        return reason(view, decision, self.best)
 
     @property
     def clear(self) -> bool:
@@ -66,31 +65,28 @@ class Opinion(Struct, frozen=True):
 
     @property
     def better(self) -> bool:
-        """Whether the choice was better than the bull's beyond doubt."""
+        """Whether the choice was better than the bot's beyond doubt."""
         return self.cost < -CLEAR * self.error
 
 
 def weigh(situation: Situation, effort: Effort) -> Opinion:
-    """Ask the bull, and measure the difference."""
+    """Ask the strongest bot, and measure the difference."""
     decision, view = situation.decision, situation.view
-    playouts = None if effort.worlds is None else effort.worlds * len(decision.choices)
-    bull = BullBot(f"{effort.seed}/{situation.number}", budget=effort.seconds / 2, playouts=playouts)
-    bull.warm_up(view)
-    chosen = bull.choose(view, decision)
-    fresh = bull.outcomes(view, bull.rng.getrandbits(63))
-    pair = (chosen, situation.choice)
-    size = batch_size(fresh, pair, effort)
-    if chosen == situation.choice:
-        (own,) = fresh.play(pair[:1], size * BATCHES)
-        return Opinion(situation, chosen, points=expected(view, own / (size * BATCHES)), worlds=size * BATCHES)
-    differences, owns = [], []
-    for _ in range(BATCHES):
-        bulls, own = fresh.play(pair, size)
-        differences.append((bulls - own) / size)
-        owns.append(own / size)
-    error = stdev(differences) / math.sqrt(BATCHES)
-    points = expected(view, fmean(owns))
-    return Opinion(situation, chosen, fmean(differences), error, size * BATCHES, points)
+    bot = thinker(effort, f"{effort.seed}/{situation.number}", decision.choices)
+    bot.warm_up(view)
+    best, own = bot.choose(view, decision), situation.choice
+    panel = Panel(view, decision, bot)
+    pair = (best, own) if best != own else (own,)
+    size = batch_size(panel.searches, pair, effort)
+    panel.play(pair, size)
+    found = panel.difference(best, own)
+    return Opinion(situation, best, found.points, found.error, size * BATCHES, expected(view, panel.worth(own)))
+
+
+def thinker(effort: Effort, seed: int | str, choices: Sequence[Choice]) -> AurochsBot:
+    """The strongest bot, with half of this effort."""
+    playouts = None if effort.worlds is None else effort.worlds * len(choices)
+    return AurochsBot(seed, budget=effort.seconds / 2, playouts=playouts)
 
 
 def expected(view: View, worth: float) -> float:
@@ -101,14 +97,15 @@ def expected(view: View, worth: float) -> float:
     return -worth if view.rules.fewest_wins else worth
 
 
-def batch_size(worlds: Worlds, choices: Sequence[Choice], effort: Effort) -> int:
+def batch_size(searches: Sequence[Worlds], choices: Sequence[Choice], effort: Effort) -> int:
     """How many worlds go into a batch, so that all of them fit into half the time."""
     if effort.worlds is not None:
         return max(1, effort.worlds // BATCHES)
     size = 1
     while True:
         before = time.perf_counter()
-        worlds.play(choices, size)
+        for worlds in searches:
+            worlds.play(choices, size)
         if (time.perf_counter() - before) * 2 * BATCHES >= effort.seconds / 2:
             return size
         size *= 2

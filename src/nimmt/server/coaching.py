@@ -11,23 +11,16 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from nimmt.bots.reasons import reason
-from nimmt.protocol.coaching import Advice, Ranked, Remark
-from nimmt.review.analysis import analyse
-from nimmt.review.situations import Situation
-from nimmt.review.weighing import Effort, weigh
+from nimmt.protocol.coaching import Advice, Remark
+from nimmt.review.advice import advice, remark
+from nimmt.review.weighing import Effort
 from nimmt.server.live import LiveTable
 from nimmt.server.tables import Tables
 from nimmt.server.thinking import Thinkers
 from nimmt.tables import hints
-from nimmt.tables.herd import NAMES
-from nimmt.tables.seats import Reply
-from nimmt.views import View
 
 KEPT = 1000
 """How many answers are remembered, for whoever asks again."""
-SHOWN = 12
-"""How many choices a ranking has at most."""
 
 T = TypeVar("T")
 
@@ -53,7 +46,7 @@ class Coach:
     async def remark(self, live: LiveTable, seat: int) -> Remark:
         """What a seat's last answer has given away."""
         reply = hints.last_reply(live.log, seat)
-        return await self._once(live, seat, reply.seq, lambda: _remark(seat, reply, self.effort))
+        return await self._once(live, seat, reply.seq, lambda: remark(seat, reply, self.effort))
 
     async def _once(self, live: LiveTable, seat: int, seq: int, work: Callable[[], T]) -> T:
         """What comes of this work; whoever asks for it again gets the same."""
@@ -70,31 +63,3 @@ class Coach:
             self._found.pop(key, None)
             raise
         return found
-
-
-def advice(view: View, effort: Effort) -> Advice:
-    """What to do in a position, as it is sent: the best choices, and always the one that is advised."""
-    found = analyse(view, effort)
-    advised = found.advised
-    best = list(found.candidates[:SHOWN])
-    if advised not in best:
-        best[-1] = advised
-    ranking = tuple([Ranked(one.choice, one.points, advised.value - one.value) for one in best])
-    why = reason(view, found.decision, advised.choice)
-    return Advice(found.bot, NAMES[found.bot][0], advised.choice, why, ranking, found.worlds)
-
-
-def _remark(seat: int, reply: Reply, effort: Effort) -> Remark:
-    opinion = weigh(Situation(reply.number, seat, reply.view, reply.decision, reply.choice), effort)
-    decision = reply.decision
-    return Remark(
-        reply.seq,
-        reply.choice,
-        opinion.bulls,
-        decision.does(reply.choice),
-        decision.does(opinion.bulls),
-        opinion.reason,
-        opinion.cost,
-        opinion.error,
-        opinion.clear,
-    )

@@ -7,7 +7,6 @@ address, and no more than a minute of it.
 from __future__ import annotations
 
 import asyncio
-import logging
 import time
 from collections import deque
 from collections.abc import AsyncIterator, Iterator
@@ -16,25 +15,15 @@ from contextlib import contextmanager
 from msgspec import Struct
 from msgspec.json import encode
 
-from nimmt.bots.ladder.bull import BullBot
-from nimmt.errors import NimmtError
-from nimmt.protocol.answers import Replay, told
-from nimmt.protocol.reviewing import ReviewBegan, ReviewEnded, ReviewFound, ReviewInstead
-from nimmt.record import Record
-from nimmt.review.findings import costliest
-from nimmt.review.instead import instead
-from nimmt.review.situations import Dossier, dossier_of
+from nimmt.bots.ladder.aurochs import AurochsBot
+from nimmt.protocol.answers import Replay
+from nimmt.review.pieces import EFFORT, began, ended, found, opened
+from nimmt.review.situations import Dossier
 from nimmt.review.weighing import Effort, Opinion, weigh
 from nimmt.server.limits import Limit
 from nimmt.server.thinking import Thinkers
-from nimmt.tables.refusals import Refusal, refused
-from nimmt.tables.replay import replay_of_record
-from nimmt.words import Message
+from nimmt.tables.refusals import refused
 
-log = logging.getLogger("nimmt.review")
-
-EFFORT = Effort(worlds=1000)
-"""``nimmt review --worlds 1000`` finds the same."""
 LONGEST = 60.0
 """Seconds after which a review ends with what it has found."""
 AT_ONCE = 2
@@ -58,7 +47,7 @@ class Reviews:
         if place in self._busy or not self.limit.passes(place):
             raise refused("too_fast", "review")
         with self._reserved(place):
-            dossier, replay = await self.thinkers.think(place, "review", lambda: _read(text))
+            dossier, replay = await self.thinkers.think(place, "review", lambda: opened(text))
         return self._pieces(place, dossier, replay)
 
     @contextmanager
@@ -74,18 +63,16 @@ class Reviews:
             return
         opinions: list[Opinion] = []
         with self._reserved(place):
-            yield _line(ReviewBegan(replay, dossier.seats, len(dossier.situations), dossier.notes))
+            yield _line(began(dossier, replay))
             if dossier.situations:
-                await self.thinkers.think(place, "review", lambda: BullBot().warm_up(dossier.situations[0].view))
+                await self.thinkers.think(place, "review", lambda: AurochsBot().warm_up(dossier.situations[0].view))
             until = time.monotonic() + self.longest
             async for opinion in self._opinions(place, dossier):
                 opinions.append(opinion)
-                yield _line(_found(opinion))
+                yield _line(found(opinion))
                 if time.monotonic() > until:
                     break
-            whole = len(opinions) == len(dossier.situations)
-            costly = await self.thinkers.think(place, "review", lambda: _costliest(dossier, opinions))
-            yield _line(ReviewEnded(whole, costly))
+            yield _line(await self.thinkers.think(place, "review", lambda: ended(dossier, opinions)))
 
     async def _opinions(self, place: str, dossier: Dossier) -> AsyncIterator[Opinion]:
         """One opinion after another, a few thought about at a time."""
@@ -101,49 +88,6 @@ class Reviews:
         finally:
             for task in waiting:
                 task.cancel()
-
-
-def _read(text: str) -> tuple[Dossier, Replay]:
-    try:
-        record = Record.parse(text)
-        dossier = dossier_of(record)
-        return dossier, replay_of_record(record, dossier.names)
-    except NimmtError as error:
-        raise Refusal("illegal", error.said) from None
-    except Exception:  # what somebody made up may break off anywhere in the rules
-        log.info("a record could not be read", exc_info=True)
-        raise Refusal("illegal", Message("record.notone")) from None
-
-
-def _found(opinion: Opinion) -> ReviewFound:
-    situation = opinion.situation
-    decision, table = situation.decision, situation.view.table
-    return ReviewFound(
-        situation.number,
-        situation.seat,
-        table.round,
-        table.turn,
-        situation.choice,
-        opinion.bulls,
-        decision.does(situation.choice),
-        decision.does(opinion.bulls),
-        opinion.reason,
-        opinion.points,
-        opinion.cost,
-        opinion.error,
-        opinion.worlds,
-        opinion.clear,
-    )
-
-
-def _costliest(dossier: Dossier, opinions: list[Opinion]) -> tuple[ReviewInstead, ...]:
-    found = []
-    for seat in dossier.seats:
-        for opinion in costliest([one for one in opinions if one.situation.seat == seat]):
-            number = opinion.situation.number
-            events = instead(dossier.record, number, seat, opinion.bulls)
-            found.append(ReviewInstead(number, tuple(map(told, events))))
-    return tuple(found)
 
 
 def _line(piece: Struct) -> bytes:

@@ -29,6 +29,7 @@ from nimmt.server.config import Config
 from nimmt.server.days import Days
 from nimmt.server.guard import address
 from nimmt.server.limits import Limit
+from nimmt.server.lobby import OpenTables
 from nimmt.server.reception import SEAT_KEY, AnyRequest, GameName, Reception, TableId, exact, key_of, known, refusals
 from nimmt.server.sockets import Sockets, serve_socket
 from nimmt.server.tables import Tables
@@ -49,6 +50,7 @@ def routes(
     described: About,
 ) -> list[Any]:
     """All handlers; *described* is what the server says of itself."""
+    open_tables = OpenTables(tables)
     codes = Codes(tables.store)
     said = Limit(CODES_A_SECOND, burst=CODES_AT_ONCE)
     new_tables = Limit(config.limit_tables / 60, burst=config.limit_tables)
@@ -95,7 +97,7 @@ def routes(
         skip: Annotated[int, QueryParameter(ge=0, le=100_000, description="how many of them to leave out")] = 0,
     ) -> Lobby:
         """The open tables that wait for players, the newest first, a hundred at a time."""
-        return await tables.lobby(skip)
+        return await open_tables.shown(skip)
 
     @get("/api/codes/{code:str}", responses=refusals(400, 404, 429, 503), security=[])
     async def code(
@@ -131,7 +133,7 @@ def routes(
         """Set up a table and sit down at seat 0."""
         if not new_tables.passes(address(request.scope)):
             raise refused("too_fast", "tables")
-        return await tables.create(await exact(request, NewTable), reception.place_of(request))
+        return await open_tables.create(await exact(request, NewTable), reception.place_of(request))
 
     @get("/api/tables/{table_id:str}", responses=refusals(400, 401, 404, 409, 429, 503), security=SEAT_KEY)
     async def look(request: AnyRequest, table_id: TableId) -> TableState:

@@ -39,7 +39,7 @@ class Ending(Company):
             self.show_end()
 
     def action_review(self) -> None:
-        """What the bull would have played."""
+        """What the aurochs would have played."""
         self.app.push_screen(ReviewPage(self.sitting))
 
     async def action_rematch(self) -> None:

@@ -1,4 +1,4 @@
-"""The page with a review of the game that was just played; the bull thinks beside the screen's own work."""
+"""The page with a review of the game that was just played; the aurochs thinks beside the screen's own work."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from nimmt.tui.app import NimmtApp
 
 EFFORT = Effort(seconds=0.3)
-"""How much the bull thinks about each decision."""
+"""How much the aurochs thinks about each decision."""
 
 
 class ReviewPage(Page):
-    """What the bull would have played in the game of a sitting."""
+    """What the aurochs would have played in the game of a sitting."""
 
     app: NimmtApp
 

@@ -86,5 +86,5 @@ export function painted(looks: Looks, mood: Mood): string {
     .replaceAll('class="coat"', `fill="${coat}"`)
     .replaceAll('class="shade"', `fill="${shade}"`)
     .replaceAll('class="patch"', `fill="${patch}"`)
-    .replaceAll('class="patch-line"', `fill="none" stroke="${patch}"`);
+    .replaceAll('class="patch-line"', `stroke="${patch}"`);
 }

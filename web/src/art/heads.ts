@@ -43,8 +43,27 @@ function eyes(left: string): string {
   return `${left}<g transform="matrix(-1 0 0 1 32 0)">${left}</g>`;
 }
 
-/** The drawing of a head, in its box; classes take the colours from around it. */
-export function head(step: Step): string {
+/** The colours of a head; without them its parts have classes, and the colours of the place where it stands. */
+export interface Colours {
+  coat: string;
+  horns: string;
+  muzzle: string;
+  eyes: string;
+  pupils: string;
+}
+
+/** The drawing of a head, in its box. */
+export function head(step: Step, colours?: Colours): string {
+  const drawing = outline(step);
+  if (!colours) return drawing;
+  const { coat, horns, muzzle, eyes, pupils } = colours;
+  const line = (colour: string, width: number) => `fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round"`;
+  const fills: Record<string, string> = { l: line(eyes, 1.8), d: line(pupils, 1.5) };
+  for (const [part, colour] of Object.entries({ c: coat, h: horns, m: muzzle, e: eyes, p: pupils })) fills[part] = `fill="${colour}"`;
+  return drawing.replace(/class="bull-(\w)"/g, (_, part: string) => fills[part]!);
+}
+
+function outline(step: Step): string {
   const { face, mouth, horn } = HEADS[step];
   return (
     eyes(`<path d="${horn}" class="bull-h"/><path d="M8 9.500C5.5 8.6 2.5 9.6 1 12.2 3.2 14.3 6 14.3 8 13.200Z" class="bull-c"/>`) +

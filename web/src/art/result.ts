@@ -1,8 +1,9 @@
 /** The result of a game as a picture to send: drawn here, on a canvas, wide or square. */
+import { figure } from "../words/pattern.ts";
 import { painted, type Looks } from "./coats.ts";
 import { FACE_BOX, type Mood } from "./faces.ts";
-import { figure } from "../words/pattern.ts";
-import { head, HEAD_BOX, stepOf, type Step } from "./heads.ts";
+import { HEAD_BOX, stepOf, type Step } from "./heads.ts";
+import { headOf, image, token } from "./images.ts";
 
 export interface Result {
   /** "Ada wins with 11". */
@@ -20,37 +21,15 @@ export const SIZES = { wide: [1200, 630], square: [1080, 1080] } as const;
 export type Size = keyof typeof SIZES;
 
 const [INK, PAPER, BRASS] = ["#2B1A12", "#FFFBF0", "#FFC43D"];
-const STEPS: Record<Step, [string, string]> = {
-  1: ["#3F6F8C", "#DCE9EE"],
-  2: ["#39733F", "#DDEBCF"],
-  3: ["#99600A", "#F9E3B4"],
-  5: ["#B8321C", "#FBD3BF"],
-  7: ["#C2351B", "#4A1119"],
-};
+/** How the fence of each step is built, in parts of the card's width: board, gap; the fence of 5 is of slanted boards. */
+const FENCES: Record<Step, [number, number]> = { 1: [1, 0], 2: [0.12, 0.04], 3: [0.06, 0.04], 5: [0.08, 0.04], 7: [0.1, 0.1] };
 
-/** A drawing as an image. */
-async function image(box: string, drawing: string): Promise<HTMLImageElement> {
-  const [, , width, height] = box.split(" ");
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" width="${Number(width) * 4}" height="${Number(height) * 4}">${drawing}</svg>`;
+/** A drawing, ready for the canvas. */
+async function loaded(box: string, drawing: string): Promise<HTMLImageElement> {
   const made = new Image();
-  made.src = "data:image/svg+xml," + encodeURIComponent(svg);
+  made.src = image(box, drawing, 4);
   await made.decode();
   return made;
-}
-
-function headImage(step: Step): Promise<HTMLImageElement> {
-  const [colour, tint] = STEPS[step];
-  const night = step === 7;
-  const fills: Record<string, string> = {
-    c: `fill="${colour}"`,
-    h: `fill="${night ? "#FFE3A0" : "#4A3021"}"`,
-    m: `fill="${night ? "#7E1D14" : tint}"`,
-    e: `fill="${night ? "#FFD24A" : "#fff"}"`,
-    p: `fill="${INK}"`,
-    l: `fill="none" stroke="#fff" stroke-width="1.8" stroke-linecap="round"`,
-    d: `fill="none" stroke="${INK}" stroke-width="1.5" stroke-linecap="round"`,
-  };
-  return image(HEAD_BOX, head(step).replace(/class="bull-(\w)"/g, (_, part: string) => fills[part] ?? ""));
 }
 
 export async function drawResult(canvas: HTMLCanvasElement, result: Result, size: Size): Promise<void> {
@@ -62,7 +41,7 @@ export async function drawResult(canvas: HTMLCanvasElement, result: Result, size
   const square = size === "square";
   const sun = square ? { x: 540, y: 640 } : { x: 904, y: 330 };
   ground(pen, width, height, sun);
-  const logo = await image(FACE_BOX, painted({ kind: "bull", coat: "0" }, "smug"));
+  const logo = await loaded(FACE_BOX, painted({ kind: "bull", coat: "0" }, "smug"));
   pen.drawImage(logo, 60, 48, 76, 76);
   write(pen, "nimmt!", 148, 104, 46, width - 200);
   const left = square ? width - 120 : 540;
@@ -127,7 +106,7 @@ async function podium(pen: CanvasRenderingContext2D, { places }: Result, at: { x
     pen.fillStyle = "#9A6B1E";
     for (const strap of [0.18, 0.78]) pen.fillRect(x + wide * strap, top, 7, high);
     const size = nth === 0 ? at.each * 1.15 : at.each * 0.86;
-    pen.drawImage(await image(FACE_BOX, painted(place.looks, place.mood)), x + wide / 2 - size / 2, top - size + 12, size, size);
+    pen.drawImage(await loaded(FACE_BOX, painted(place.looks, place.mood)), x + wide / 2 - size / 2, top - size + 12, size, size);
     if (nth === 0) wreath(pen, x + wide / 2, top - size * 0.8, size * 0.27);
     plate(pen, figure(place.points), x + wide / 2, at.base - 78, 40, wide);
     plate(pen, place.name, x + wide / 2, at.base - 28, 24, wide);
@@ -155,30 +134,58 @@ function wreath(pen: CanvasRenderingContext2D, x: number, y: number, radius: num
 
 async function cards(pen: CanvasRenderingContext2D, { cards, bite }: Result, at: { x: number; y: number }, high: number): Promise<void> {
   const wide = high / 1.38;
-  for (const [nth, { card, heads }] of cards.slice(0, 5).entries()) {
-    const step = stepOf(heads);
-    const [colour, tint] = STEPS[step];
-    const x = at.x + nth * (wide + 9);
-    pen.fillStyle = step === 7 ? "#2A0B10" : PAPER!;
-    rounded(pen, x, at.y, wide, high, 10);
-    pen.fillStyle = tint;
-    rounded(pen, x, at.y + high * 0.66, wide, high * 0.34, 10);
-    pen.fillStyle = step === 7 ? BRASS! : colour;
-    pen.fillRect(x + 4, at.y, wide - 8, high * 0.06);
-    pen.fillStyle = step === 7 ? BRASS! : INK!;
-    pen.font = `${wide * (card > 99 ? 0.44 : 0.58)}px Caprasimo`;
-    pen.textAlign = "center";
-    pen.fillText(String(card), x + wide / 2, at.y + high * 0.52);
-    const size = Math.min((wide - 6) / heads, wide * 0.42);
-    const drawn = await headImage(step);
-    for (let one = 0; one < heads; one++) pen.drawImage(drawn, x + wide / 2 + (one - heads / 2) * size, at.y + high * 0.93 - size * 0.88, size, size * 0.88);
-  }
+  for (const [nth, { card, heads }] of cards.slice(0, 5).entries()) await paddock(pen, card, heads, at.x + nth * (wide + 9), at.y, wide, high);
   if (!cards.length) return;
   pen.textAlign = "left";
   pen.fillStyle = INK!;
   const from = at.x + Math.min(5, cards.length) * (wide + 9) + 12;
   pen.font = "22px Caprasimo";
   wrap(pen, bite, 168).forEach((line, nth) => pen.fillText(line, from, at.y + high * 0.3 + nth * 28));
+}
+
+/** A card: fence, number, hill and herd, as on the table. */
+async function paddock(pen: CanvasRenderingContext2D, card: number, heads: number, x: number, y: number, wide: number, high: number): Promise<void> {
+  const step = stepOf(heads);
+  const night = step === 7;
+  pen.save();
+  pen.beginPath();
+  pen.roundRect(x, y, wide, high, wide * 0.13);
+  pen.clip();
+  pen.fillStyle = night ? token("heads-7") : PAPER!;
+  pen.fillRect(x, y, wide, high);
+  pen.fillStyle = token(`heads-${step}-tint`);
+  pen.beginPath();
+  pen.ellipse(x + wide / 2, y + high * 1.06, wide * 0.75, high * 0.42, 0, 0, 7);
+  pen.fill();
+  fence(pen, step, x, y, wide);
+  pen.restore();
+  pen.fillStyle = night ? BRASS! : INK!;
+  pen.font = `${wide * (card > 99 ? 0.44 : 0.56)}px Caprasimo`;
+  pen.textAlign = "center";
+  pen.fillText(String(card), x + wide / 2, y + high * 0.5);
+  const head = await loaded(HEAD_BOX, headOf(step));
+  const lines = heads > 3 ? [Math.floor(heads / 2), Math.ceil(heads / 2)] : [heads];
+  const size = Math.min((wide - 6) / lines.at(-1)!, wide * (lines.length > 1 ? 0.29 : 0.46));
+  for (const [line, count] of lines.entries()) {
+    const foot = y + high * 0.97 - (lines.length - 1 - line) * size * 0.88;
+    for (let one = 0; one < count; one++) pen.drawImage(head, x + wide / 2 + (one - count / 2) * size, foot - size * 0.88, size, size * 0.88);
+  }
+}
+
+/** The fence at the top: each step has a pattern of its own, so that nobody needs the colour. */
+function fence(pen: CanvasRenderingContext2D, step: Step, x: number, y: number, wide: number): void {
+  const high = wide * (0.05 + step * 0.013);
+  const [board, gap] = FENCES[step].map((part) => part * wide) as [number, number];
+  const slant = step === 5 ? high : 0;
+  pen.fillStyle = step === 7 ? BRASS! : token(`heads-${step}`);
+  for (let left = x - slant; left < x + wide; left += board + gap) {
+    pen.beginPath();
+    pen.moveTo(left + slant, y);
+    pen.lineTo(left + slant + board, y);
+    pen.lineTo(left + board, y + high);
+    pen.lineTo(left, y + high);
+    pen.fill();
+  }
 }
 
 function rounded(pen: CanvasRenderingContext2D, x: number, y: number, wide: number, high: number, radius: number): void {

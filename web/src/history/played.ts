@@ -1,5 +1,12 @@
 /** Games that were played on this device, and what they add up to. */
 
+/** What a review has found about the reader's decisions. */
+export interface Reviewed {
+  /** The points that they gave away in all. */
+  less: number;
+  decisions: number;
+}
+
 /** A finished game. */
 export interface Played {
   table: string;
@@ -13,6 +20,9 @@ export interface Played {
   fewestWins: boolean;
   /** The day whose deal it was; "" for every other game. */
   daily: string;
+  /** How many rows the reader took; games from before this was counted have none. */
+  takings?: number;
+  reviewed?: Reviewed;
 }
 
 /** What the games of one ruleset add up to. */
@@ -20,12 +30,22 @@ export interface Sum {
   ruleset: string;
   games: number;
   wins: number;
+  /** The average place. */
+  place: number;
   /** The average of the points, and that of the last ten games. */
   points: number;
   lately: number;
   best: number;
+  /** How many rows were taken in a game, on average; null where that was not counted. */
+  takings: number | null;
+  /** How many points a decision gave away, on average; null where no game was reviewed. */
+  cost: number | null;
+  /** The points of the last games, the oldest first. */
+  trend: number[];
 }
 
+/** As many games make a trend. */
+const TREND = 20;
 const LATELY = 10;
 const DAY = 24 * 3600 * 1000;
 
@@ -44,9 +64,23 @@ export function sums(games: readonly Played[]): Sum[] {
       const points = played.map(({ totals, you }) => totals[you] ?? 0);
       const best = played[0]!.fewestWins ? Math.min(...points) : Math.max(...points);
       const wins = played.filter((game) => placeOf(game) === 1).length;
-      return { ruleset, games: played.length, wins, points: mean(points), lately: mean(points.slice(-LATELY)), best };
+      const place = mean(played.map(placeOf));
+      const lately = mean(points.slice(-LATELY));
+      const trend = points.slice(-TREND);
+      return { ruleset, games: played.length, wins, place, points: mean(points), lately, best, takings: takingsOf(played), cost: costOf(played), trend };
     })
     .sort((one, other) => other.games - one.games);
+}
+
+function takingsOf(games: readonly Played[]): number | null {
+  const counted = games.flatMap(({ takings }) => (takings === undefined ? [] : [takings]));
+  return counted.length ? mean(counted) : null;
+}
+
+function costOf(games: readonly Played[]): number | null {
+  const found = games.flatMap(({ reviewed }) => (reviewed ? [reviewed] : []));
+  const decisions = found.reduce((sum, one) => sum + one.decisions, 0);
+  return decisions ? found.reduce((sum, { less }) => sum + less, 0) / decisions : null;
 }
 
 /** How many of the last games were won, one after the other. */
@@ -87,7 +121,9 @@ function isPlayed(given: unknown): given is Played {
     typeof game.fewestWins === "boolean" &&
     Array.isArray(game.names) &&
     Array.isArray(game.totals) &&
-    game.totals.every((total) => typeof total === "number")
+    game.totals.every((total) => typeof total === "number") &&
+    ["number", "undefined"].includes(typeof game.takings) &&
+    (game.reviewed === undefined || (typeof game.reviewed?.less === "number" && typeof game.reviewed.decisions === "number"))
   );
 }
 

@@ -1,11 +1,13 @@
 /** The games this device has kept, and the file in which they travel. */
-import { readGames, type Played } from "./played.ts";
+import { forget, join, saved } from "../kept.svelte.ts";
+import { bringSeats, heldSeats } from "../net/seats.ts";
+import { readGames, type Played, type Reviewed } from "./played.ts";
 
 const KEPT = "nimmt:games";
 /** As many are kept; the oldest go first. */
 const MOST = 500;
 /** What else a person has built up, kept by other parts of the page: it is saved, brought back and erased with the games. */
-const BESIDE = ["nimmt:lessons", "nimmt:daily"] as const;
+const BESIDE = ["nimmt:lessons", "nimmt:daily", "nimmt:puzzles", "nimmt:primers"] as const;
 
 function read(): Played[] {
   try {
@@ -27,35 +29,41 @@ export function keepGames(added: readonly Played[]): number {
   const known = new Set(games.map(({ table }) => table));
   const fresh = added.filter(({ table }) => !known.has(table));
   if (!fresh.length) return 0;
-  games = [...games, ...fresh].sort((one, other) => other.at - one.at).slice(0, MOST);
+  put([...games, ...fresh]);
+  return fresh.length;
+}
+
+/** What a review has found in a game of the shelf. */
+export function noteReview(table: string, reviewed: Reviewed): void {
+  if (games.some((game) => game.table === table)) put(games.map((game) => (game.table === table ? { ...game, reviewed } : game)));
+}
+
+function put(all: readonly Played[]): void {
+  games = [...all].sort((one, other) => other.at - one.at).slice(0, MOST);
   try {
     localStorage.setItem(KEPT, JSON.stringify(games));
   } catch {
     // A browser that keeps nothing still plays.
   }
-  return fresh.length;
 }
 
-/** Everything, as a file. */
+/** Everything, as a file: with the seats that this device holds, so that another one can go on in its place. */
 export function toFile(): string {
-  const beside = Object.fromEntries(BESIDE.flatMap((name) => (localStorage.getItem(name) === null ? [] : [[name, localStorage.getItem(name)]])));
-  return JSON.stringify({ nimmt: 1, games, beside });
+  return JSON.stringify({ nimmt: 1, games, beside: saved(BESIDE), seats: heldSeats() });
 }
 
 /** Add what is in a file; how many games were new, or null where it is none of ours. What this device has stays. */
 export function fromFile(text: string): number | null {
   const found = readGames(text);
   if (!found) return null;
-  const { beside = {} } = JSON.parse(text) as { beside?: Record<string, unknown> };
-  for (const name of BESIDE) {
-    const value = beside[name];
-    if (typeof value === "string" && localStorage.getItem(name) === null) localStorage.setItem(name, value);
-  }
+  const { beside, seats } = JSON.parse(text) as { beside?: Record<string, unknown>; seats?: unknown };
+  join(BESIDE, beside ?? {});
+  bringSeats(seats);
   return keepGames(found);
 }
 
-/** Nothing is kept any more. */
+/** Nothing is kept any more; seats at tables stay. */
 export function erase(): void {
   games = [];
-  for (const name of [KEPT, ...BESIDE]) localStorage.removeItem(name);
+  forget([KEPT, ...BESIDE]);
 }

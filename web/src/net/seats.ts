@@ -34,6 +34,24 @@ export function holdSeat(table: string, held: Held): void {
   keep([...all().filter(([id]) => id !== table), [table, held]]);
 }
 
+/** All seats, as they go into a file. */
+export function heldSeats(): readonly [string, Held][] {
+  return all();
+}
+
+/** Hold the seats that a file brings, beside those that are held already. */
+export function bringSeats(given: unknown): void {
+  const held = all();
+  const known = new Set(held.map(([table]) => table));
+  const fresh = (Array.isArray(given) ? given : []).filter((one): one is [string, Held] => isSeat(one) && !known.has(one[0]));
+  if (fresh.length) keep([...fresh, ...held]);
+}
+
+function isSeat(given: unknown): boolean {
+  const [table, held] = (Array.isArray(given) ? given : []) as [unknown, Partial<Held> | null | undefined];
+  return typeof table === "string" && typeof held?.seat === "number" && typeof held.key === "string";
+}
+
 /** Another of those who share this device has it now. */
 export function passTo(table: string, seat: number): void {
   const held = heldSeat(table);

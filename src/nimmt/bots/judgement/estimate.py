@@ -99,6 +99,10 @@ class Estimate:
             return (1 - self.before(card, None)) ** many * self.rows.cheapest
         return self.there(card, at, self.before(card, at), many, own)
 
+    def exactly(self, others: int, chance: float) -> float:
+        """How likely just so many opponents do what each of them does with this chance."""
+        return _exactly(others, self.opponents, chance) if others <= self.opponents else 0.0
+
     def there(self, card: int, at: int, chance: float, opponents: int, own: int = 0) -> float:
         """What a card brings in a row to which each of the opponents comes first with this chance."""
         points = 0.0

@@ -21,7 +21,7 @@ _CARDS = ("classic", "pro", "even-odd", "plus", "zero", "simple", "x", "annivers
 _BOARDS = ("board", "board-luck", "board-expert", "board-expert-luck")
 COMPILED = frozenset((*_CARDS, *_BOARDS) if _KERNELS else ())
 """The games the kernels can play here; known without importing them, which takes a second."""
-OTHERWISE = frozenset(("anniversary",))
+OTHERWISE = frozenset(("anniversary", "board-expert", "board-expert-luck"))
 """Those whose rulings they can read otherwise, too."""
 
 

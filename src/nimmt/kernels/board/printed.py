@@ -91,6 +91,8 @@ def _printed(rules: BoardBasic) -> Array:
     words[layout.ALL_FIVES], words[layout.ALL_OXEN] = board.luck_cards
     words[layout.SCREEN], words[layout.ACTIVE_ROWS] = basic.SCREEN, basic.ACTIVE
     words[layout.DEALT_ACTIONS], words[layout.LAST_TURN] = expert.DEALT_ACTIONS, expert.LAST_TURN
+    words[layout.SIGN_COVERS] = "sign_covers" in rules.read_otherwise
+    words[layout.START_WITHOUT_LUCK] = "start_without_luck" in rules.read_otherwise
     words[layout.ACTION_CARDS :][: len(board.action_cards)] = board.action_cards
     words[layout.OXEN :][: len(board.oxen)] = board.oxen
     for point in range(2 * layout.FAR + 1):

@@ -32,11 +32,13 @@ DRIVEN = ("KEPT_CARDS", "STATE_SIZE", "act", "allows", "begin_round", "imagine",
 KEPT_CARDS = layout.CARDS_SIZE
 STATE_SIZE = layout.STATE_SIZE
 PLACED = layout.PLACED
+READINGS = ("sign_covers", "start_without_luck")
+"""The rulings it can read otherwise, where a version has them."""
 STEP_LOG = LOG_WIDTH * (1 + layout.MOST_SEATS)
 """Room for what everybody plays in a turn; the log tells nothing else."""
 SHAPE = Shape(lambda: np.zeros(layout.CARDS_SIZE, np.uint16), STATE_SIZE, 1, STEP_LOG, OBSERVATION_SIZE)
 
-__all__ = ["DRIVEN", "KEPT_CARDS", "PLACED", "SHAPE", "STATE_SIZE", "Setup", "act", "allows", "begin_round"]
+__all__ = ["DRIVEN", "KEPT_CARDS", "PLACED", "READINGS", "SHAPE", "STATE_SIZE", "Setup", "act", "allows", "begin_round"]
 __all__ += ["device_cards", "imagine", "legal", "look", "observe"]
 
 
@@ -153,7 +155,10 @@ def has_luck(printed: Array, state: Array, one: int) -> bool:
     """Whether the seat holds the luck card that fits this space (LC-5)."""
     if not printed[layout.LUCKY]:
         return False
-    space = agenda.more_of(one) & (layout.AT_START - 1)
+    where = agenda.more_of(one)
+    if where >= layout.AT_START and printed[layout.START_WITHOUT_LUCK]:
+        return False
+    space = where & (layout.AT_START - 1)
     held = layout.OXES if space == printed[layout.LAST + agenda.row_of_frame(one)] else layout.FIVES
     return bool(state[held + agenda.seat_of(one)] > 0)
 

@@ -76,7 +76,11 @@ def tiles_to_play(printed: Array, state: Array) -> int:
     row = printed[layout.SPECIAL]
     if row < 0 or state[layout.LENGTHS + row] == 0:
         return 1
+    signed = (wide(state[layout.SIGNS]) >> row) & 1
+    covered = wide(state[layout.LENGTHS + row]) if printed[layout.SIGN_COVERS] and signed else -1
     for space in range(printed[layout.LAST + row]):
+        if space == covered:
+            continue
         at = row * layout.MOST_SPACES + space
         if printed[layout.EFFECTS + at] == layout.DOUBLE_TILE and state[layout.CELLS + at] == 0:
             return 2

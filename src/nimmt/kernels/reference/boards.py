@@ -7,6 +7,7 @@ of decisions, seats that decide at once ascending: ``random`` and ``cheapest`` d
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable
 from itertools import chain
 from typing import Any
@@ -30,7 +31,7 @@ from nimmt.kernels.board.printed import (
 )
 from nimmt.kernels.reference.players import PolicyPlayer
 from nimmt.rules.board.basic import BoardBasic
-from nimmt.rules.board.data import DRAW_ACTION, DRAW_TILE, TAKE_TILES
+from nimmt.rules.board.data import ACTION_CARDS, DRAW_ACTION, DRAW_TILE, FAR, OXEN, TAKE_TILES, read_board
 from nimmt.rules.board.decisions import (
     AnotherTile,
     AscendingRow,
@@ -158,3 +159,27 @@ class BoardTwin(PolicyPlayer):
     def _lands(self, table: Any, tile: int) -> Landing:
         """Where a tile would come to lie."""
         return self.rules.landing_in(table, tile, self.rules.row_for(table, tile))
+
+
+def any_board(rng: random.Random, side: str) -> str:
+    """A board that nobody has printed."""
+    spaces = [".", "G", "GG", "R", "RR", "+3", "-4", "+44", "-44"]
+    ends = ["T"]
+    if side == "expert":
+        spaces += ["dt", "da", "da"]
+        ends += ["TT"]
+    rows = [[*rng.choices(spaces, k=rng.randrange(1, 12)), rng.choice(ends)] for _ in range(rng.randrange(5, 13))]
+    if rng.random() < 0.7:
+        special = rng.choice(rows)
+        special[rng.randrange(len(special) - 1)] = "D"
+    stop, luck = rng.randrange(25), rng.randrange(13)
+    parts = {
+        "rows": "/".join(map(",".join, rows)),
+        "oxen": "".join(str(rng.choice(OXEN)) for _ in range(100)),
+        "clovers": ",".join(map(str, sorted(rng.sample(range(-FAR, FAR + 1), rng.randrange(20))))),
+        "action_cards": ",".join(map(str, (stop, 24 - stop, *(0,) * (len(ACTION_CARDS) - 2)))),
+        "luck_cards": f"{luck},{12 - luck}",
+    }
+    if rng.random() < 0.7:
+        del parts["action_cards"], parts["luck_cards"]
+    return read_board(";".join(f"{field}:{part}" for field, part in parts.items()), side).text  # type: ignore[arg-type]

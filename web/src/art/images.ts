@@ -1,0 +1,49 @@
+/**
+ * Drawings as images, with their colours in them. What stands on the table many times is an image: a drawing in the
+ * page is laid out and painted part by part, again and again, and that makes a slow phone stumble.
+ */
+import { back, BACK_BOX } from "./back.ts";
+import { painted, type Looks } from "./coats.ts";
+import { FACE_BOX, type Mood } from "./faces.ts";
+import { head, HEAD_BOX, type Step } from "./heads.ts";
+
+/** A colour of tokens.css. */
+export function token(name: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+}
+
+/** The address of a drawing; *size* is how large it is made on a canvas, in parts of its box. */
+export function image(box: string, drawing: string, size = 1): string {
+  const [, , width, height] = box.split(" ").map(Number) as [number, number, number, number];
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" width="${width * size}" height="${height * size}">${drawing}</svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}
+
+/** The head of a step in the colours it has on paper. */
+export function headOf(step: Step): string {
+  if (step === 7) return head(step, { coat: "#C2351B", horns: "#FFE3A0", muzzle: "#7E1D14", eyes: "#FFD24A", pupils: token("heads-7") });
+  const [coat, tint, ink] = [token(`heads-${step}`), token(`heads-${step}-tint`), token("ink")];
+  return head(step, { coat, horns: `color-mix(in srgb, ${coat} 55%, ${ink})`, muzzle: `color-mix(in srgb, ${tint} 60%, #fff)`, eyes: "#fff", pupils: ink });
+}
+
+const faces = new Map<string, string>();
+
+/** A face of the herd. */
+export function faceImage(looks: Looks, mood: Mood): string {
+  const name = `${looks.kind}-${looks.coat}-${mood}`;
+  if (!faces.has(name)) faces.set(name, image(FACE_BOX, painted(looks, mood)));
+  return faces.get(name)!;
+}
+
+const STEPS = [1, 2, 3, 5, 7] as const;
+let dressed = false;
+
+/** Give the cards their heads and their backs, as styles that all of them share: .head-1 … .head-7 and .card-back. */
+export function dressCards(): void {
+  if (dressed) return;
+  dressed = true;
+  const rule = (name: string, address: string) => `.${name}{background-image:url("${address}")}`;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(STEPS.map((step) => rule(`head-${step}`, image(HEAD_BOX, headOf(step)))).join("") + rule("card-back", image(BACK_BOX, back())));
+  document.adoptedStyleSheets.push(sheet);
+}
