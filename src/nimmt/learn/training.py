@@ -103,7 +103,7 @@ class Training:
             for t in rounds.tables
         ]
         self.past.load_state_dict(self.dice.choice(self.pool))
-        seed = ((settings.seed << 40) + (self.team.rank << 36) + self.iteration * (1 << 20)) % (1 << 64)
+        seed = (settings.seed << 40) + (self.team.rank << 36) + self.iteration * (1 << 20)
         moments, ends = rounds.play(seed, seating, self.past, rivalry=settings.rivalry)
         played = gather(moments, ends, settings.horizon)
         self._margins(played, ends, seating)
