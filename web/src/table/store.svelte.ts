@@ -45,8 +45,18 @@ export interface Wire {
 const RETRY = 2000;
 /** How many milliseconds a message stands beside a face. */
 const SAID = 5000;
+/** How many milliseconds a frame is waited for. */
+const LATE_FRAME = 200;
 /** How many sentences the page keeps for those who listen. */
 const KEPT = 6;
+
+/** The next frame has been drawn, or the page is out of sight and none will be. */
+function drawn(): Promise<void> {
+  return new Promise((done) => {
+    requestAnimationFrame(() => setTimeout(done));
+    setTimeout(done, LATE_FRAME);
+  });
+}
 
 export class TableStore {
   readonly id: string;
@@ -248,6 +258,7 @@ export class TableStore {
         if (dwelt) this.moment = event;
         this.sentences.push(sayEvent(event, this.company));
       },
+      drawn,
       leads: (event) => this.stage?.lead(event, this.shown!),
       happens: (event, seen) => this.happens(event, seen),
       pauses: () => this.tell(),
