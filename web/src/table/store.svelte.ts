@@ -21,6 +21,7 @@ import { why, type Company } from "../words/message.ts";
 import { sayEvent } from "./say.ts";
 import { Showing, type Screen } from "./showing.ts";
 import { seatings } from "./seating.ts";
+import { whyBehind } from "./placing.ts";
 import { emptyTable, sumOf, tableOf, type Shown } from "./shown.ts";
 import { beginsTurn, headsOf, isTaking, type Taking } from "./turns.ts";
 
@@ -354,7 +355,7 @@ export class TableStore {
     const cards = row === null ? [] : (this.shown?.rows[row] ?? []);
     const before = cards[cards.indexOf(card) - 1];
     const behind = came.event === "Placed" || (came.event === "TilePlaced" && !came.slid);
-    return behind && before ? `${told} ${t("ui.why.behind", { card, before, tiles: came.event === "TilePlaced" })}` : told;
+    return behind && before ? `${told} ${t(whyBehind(card, before), { card, before, tiles: came.event === "TilePlaced" })}` : told;
   }
 
   /** Draw the state as it is, and ask what is asked. */
