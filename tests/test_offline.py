@@ -10,6 +10,7 @@ from nimmt import bots
 from nimmt.catalogue import find, names, option_help
 from nimmt.daily.deal import Daily, play
 from nimmt.offline import House
+from nimmt.offline.bridge import Bridge
 from nimmt.offline.effect import Effect, Keep, encoded
 from nimmt.record import Record
 
@@ -216,3 +217,41 @@ def test_the_deal_of_the_day_is_not_told_before_the_day_is_over() -> None:
         refused = browser.settle(lambda path=path: browser.house.request(path, "", KEY)).problem
         assert refused is not None
         assert refused.code == "phase"
+
+
+def test_a_rematch_of_those_at_one_device_begins_at_once() -> None:
+    browser = Browser()
+    wish = {"name": "Ada", "seats": 3, "key": KEY, "options": {"rounds": 1}}
+    table = browser.ask("api/tables", wish)["table"]
+    browser.ask(f"api/tables/{table}/join", {"name": "Ben", "key": "b" * 32})
+    browser.ask(f"api/tables/{table}/commands", {"command": "start", "id": "start", "bots": ["calf"]})
+    browser.look(table)
+    while browser.state["phase"] == "playing":
+        for key in (KEY, "b" * 32):
+            state = json.loads(browser.text(f"api/tables/{table}", key=key))
+            if state["view"] and state["view"]["decision"] and not state["view"]["choice"]:
+                chosen = {"choice": state["view"]["decision"]["choices"][0], "seq": state["seq"]}
+                browser.text(
+                    f"api/tables/{table}/commands", {"command": "choose", "id": f"{state['seq']}", **chosen}, key
+                )
+                while browser.settle(browser.house.think).more:
+                    pass
+    browser.say({"command": "rematch", "id": "again"})
+    state = browser.ask(f"api/tables/{browser.ask(f'api/tables/{table}')['rematch']}")
+    assert state["phase"] == "playing"
+    assert [seat["kind"] for seat in state["seats"]] == ["person", "person", "bot"]
+
+
+def test_a_worker_hears_of_a_house_in_texts() -> None:
+    bridge = Bridge()
+    bridge.begin()
+    made = json.loads(bridge.request("api/tables", encoded({"name": "Ada", "seats": 2, "key": KEY}), ""))
+    table = json.loads(made["body"])["table"]
+    bridge.forget(table)
+    assert json.loads(bridge.request(f"api/tables/{table}", "", KEY))["need"] == table
+    bridge.read(table, [kept["line"] for kept in made["keep"]])
+    bridge.connect(1, table)
+    heard = json.loads(bridge.hear(1, encoded({"command": "hello", "protocol": 1, "key": KEY})))
+    assert json.loads(heard["frames"][0]["text"])["state"]["seats"][0]["name"] == "Ada"
+    bridge.leave(1)
+    assert not json.loads(bridge.think())["more"]

@@ -37,14 +37,25 @@ def rules_of(ruleset: str, players: int, options: Mapping[str, Any]) -> "Rules[A
     from nimmt.catalogue import find, set_up
 
     found = find(ruleset)
-    if found.name not in GAMES:
-        raise UnknownRuleset(Message("simulate.nokernel", {"game": repr(found.name), "names": tuple(GAMES)}))
+    family_of(found.name)  # a game without a kernel is told before its options are looked at
     rules = set_up(found, players, found.options_from_caller(options))
-    known = getattr(GAMES[found.name], "READINGS", ())
+    check_readings(rules)
+    return rules
+
+
+def family_of(ruleset: str) -> ModuleType:
+    """The module of compiled rules that plays a game, or that there is none."""
+    if ruleset not in GAMES:
+        raise UnknownRuleset(Message("simulate.nokernel", {"game": repr(ruleset), "names": tuple(GAMES)}))
+    return GAMES[ruleset]
+
+
+def check_readings(rules: "Rules[Any, Any]") -> None:
+    """Refuse a game set up in a way that its kernel does not know."""
+    known = getattr(family_of(rules.name), "READINGS", ())
     told = tuple(option for option in rules.read_otherwise if option not in known)
     if told:
-        raise BadSetup(Message("simulate.readings", {"game": found.name, "options": told}))
-    return rules
+        raise BadSetup(Message("simulate.readings", {"game": rules.name, "options": told}))
 
 
 def setup_of(rules: "Rules[Any, Any]") -> Any:

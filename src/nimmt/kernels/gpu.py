@@ -183,9 +183,7 @@ def play_on_device(
     blocks = 16 * device.get_current_device().MULTIPROCESSOR_COUNT
     for first in range(0, games, LAUNCH):
         count = min(LAUNCH, games - first)
-        kernel[min(blocks, -(-count // THREADS)), THREADS](
-            setup, word, np.uint64(seed & (2**64 - 1)), first, count, scores, sums
-        )
+        kernel[min(blocks, -(-count // THREADS)), THREADS](setup, word, np.uint64(seed), first, count, scores, sums)
         if progress is not None:
             device.synchronize()
             progress(count)

@@ -15,14 +15,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from itertools import islice
-from operator import index
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 
-from nimmt.dealing import whole
+from nimmt.catalogue import unboxed
+from nimmt.dealing import seed_from, whole
 from nimmt.errors import BadSetup
 from nimmt.extras import missing
 from nimmt.kernels.games import GAMES, functions, rules_of, setup_of
@@ -122,7 +122,7 @@ def simulate(
     rules = rules_of(ruleset, players, options or {})
     family, setup = GAMES[rules.name], setup_of(rules)
     names, word = policies_word(policy, rules.players)
-    players, seed, games = rules.players, index(seed), counted("games", games)
+    players, seed, games = rules.players, seed_from(seed), counted("games", games)
     if device == "cuda":
         from nimmt.kernels.gpu import play_on_device
 
@@ -140,7 +140,7 @@ def simulate(
     return Simulation(
         ruleset=rules.name,
         players=players,
-        options=dict(options or {}),
+        options=unboxed(dict(options or {})),
         policy=names,
         seed=seed,
         games=games,
@@ -188,8 +188,8 @@ def counted(things: str, number: int) -> int:
 
 
 def seed_of(seed: int) -> np.uint64:
-    """A seed in 64 bits, as the dealer takes it."""
-    return np.uint64(index(seed) & (2**64 - 1))
+    """A seed as the kernels take it, the same that the dealer does."""
+    return np.uint64(seed_from(seed))
 
 
 def _play_on_threads(

@@ -98,7 +98,7 @@ class House:
             twin.apply(line)
             self._keep.append(Keep(twin.id, twin.seq, encode(line)))
             if isinstance(line.what, Rematched):
-                self._found(line.what.table, rematch(table, line.seat, line.at))
+                self._found(line.what.table, rematch(table, line.seat, line.at, together=True))
         self._tables[twin.id] = twin
         return twin
 
