@@ -13,6 +13,8 @@ from nimmt.offline import House
 from nimmt.offline.bridge import Bridge
 from nimmt.offline.effect import Effect, Keep, encoded
 from nimmt.record import Record
+from tests.interpreters import others, retold_by
+from tests.retelling import checksum, retold
 
 KEY = "k" * 32
 
@@ -32,8 +34,7 @@ class Browser:
     def settle(self, work: Any) -> Effect:
         effect: Effect = work()
         while effect.need:
-            lines = sorted(place for place in self.lines if place[0] == effect.need)
-            self.house.read(effect.need, [self.lines[place] for place in lines])
+            self.house.read(effect.need, self.kept(effect.need))
             effect = work()
         self.keep(effect.keep)
         self.heard += [json.loads(frame.text) for frame in effect.frames]
@@ -43,6 +44,9 @@ class Browser:
         for kept in lines:
             assert (kept.table, kept.seq) not in self.lines
             self.lines[kept.table, kept.seq] = kept.line
+
+    def kept(self, table: str) -> list[str]:
+        return [self.lines[place] for place in sorted(place for place in self.lines if place[0] == table)]
 
     def text(self, path: str, body: Any = None, key: str = KEY) -> str:
         effect = self.settle(lambda: self.house.request(path, encoded(body) if body else "", key))
@@ -99,6 +103,7 @@ def test_every_game_is_played_to_its_end_and_read_again(game: str) -> None:
     record = Record.parse(browser.text(f"api/tables/{table}/record"))
     assert "sealed" in record.verify()
     assert list(record.replay().totals) == browser.state["totals"]
+    assert retold(table, browser.kept(table))["record"] == checksum(record.encode())
     replay = browser.ask(f"api/tables/{table}/replay")
     assert replay["secret"] == browser.state["secret"]
     assert replay["commitment"] == browser.state["commitment"]
@@ -255,3 +260,25 @@ def test_a_worker_hears_of_a_house_in_texts() -> None:
     assert json.loads(heard["frames"][0]["text"])["state"]["seats"][0]["name"] == "Ada"
     bridge.leave(1)
     assert not json.loads(bridge.think())["more"]
+
+
+@pytest.mark.long
+def test_a_log_leads_to_the_same_end_in_every_python() -> None:
+    browser, table = begun("board-expert-luck", ["calf", "heifer"])
+    while browser.state["phase"] == "playing":
+        browser.choose(random.Random(table))
+    here = retold(table, browser.kept(table))
+    for python in others():
+        assert retold_by(python, table, browser.kept(table)) == here
+
+
+def test_a_record_is_shown_again_without_its_table() -> None:
+    browser, table = begun("classic", ["calf"], rounds=1)
+    while browser.state["phase"] == "playing":
+        browser.choose(random.Random(2))
+    replay = browser.ask("api/replays", browser.text(f"api/tables/{table}/record"))
+    assert replay["names"] == [seat["name"] for seat in browser.state["seats"]]
+    assert replay["totals"] == browser.state["totals"]
+    refused = browser.settle(lambda: browser.house.request("api/replays", '"a letter"', "")).problem
+    assert refused is not None
+    assert refused.code == "illegal"
