@@ -181,6 +181,13 @@ def test_the_deal_of_the_day_is_everybodys_and_counts_once() -> None:
     assert logs[0] == logs[1]
 
 
+def test_the_best_line_of_yesterday_is_found_on_the_device() -> None:
+    browser = Browser()
+    best = browser.ask("api/daily/classic/best")
+    assert best["day"] < browser.ask("api/daily")["day"]
+    assert best["replay"]["totals"][0] == best["points"]
+
+
 def test_the_deal_of_the_day_is_the_one_of_plain_python() -> None:
     browser = Browser()
     table = browser.ask("api/daily/plus/play", {"name": "Ada", "key": KEY})["table"]

@@ -110,6 +110,9 @@ export type Created = { what: "created"; ruleset: string; rules_version: number;
 /** The deals of today. */
 export type Dailies = { day: string; ends: number; games: (DailyGame)[] };
 
+/** The best line that was found for yesterday's deal, by somebody who knew everything. */
+export type DailyBest = { game: string; day: string; points: number; place: number; percentile: number; replay: Replay };
+
 /** The results of a day, the best first, and yours. */
 export type DailyBoard = { game: string; day: string; commitment: string; secret: string; players: number; played: number; results: (DailyResult)[]; table: string; own: DailyResult | null };
 

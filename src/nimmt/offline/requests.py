@@ -74,6 +74,7 @@ ROUTES: tuple[tuple[str, Handler], ...] = (
     ("api/rules/([^/]+)", lambda asked, name: rulebook.reading(_game(name), asked.word("language", "en"))),
     ("api/daily", lambda asked: asked.house.dailies()),
     ("api/daily/([^/]+)", lambda asked, name: asked.house.daily_board(_game(name), asked.key)),
+    ("api/daily/([^/]+)/best", lambda asked, name: asked.house.daily_best(_game(name))),
     ("api/daily/([^/]+)/play", lambda asked, name: asked.house.play_daily(_game(name), asked.body(PlayDaily))),
     ("api/replays", lambda asked: opened(asked.body(str))[1]),
     ("api/tables", lambda asked: asked.house.create(asked.body(NewTable))),

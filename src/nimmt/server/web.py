@@ -21,7 +21,7 @@ from nimmt.protocol.answers import (
     TableState,
 )
 from nimmt.protocol.asking import AnyCommand, Join, NewTable, PlayDaily
-from nimmt.protocol.days import Dailies, DailyBoard
+from nimmt.protocol.days import Dailies, DailyBest, DailyBoard
 from nimmt.server import metrics
 from nimmt.server.attendant import Attendant
 from nimmt.server.codes import Codes
@@ -91,6 +91,11 @@ def routes(
     ) -> DailyBoard:
         """What players have made of a day's deal, and you among them, where you send the key you play with."""
         return await days.board(known(game), day, key_of(request))
+
+    @get("/api/daily/{game:str}/best", responses=refusals(400, 404, 429, 503), security=[])
+    async def best_line(game: GameName) -> DailyBest:
+        """The best line that was found for yesterday's deal, by somebody who knew everything."""
+        return await days.best(known(game))
 
     @get("/api/lobby", responses=refusals(400, 429, 503), security=[])
     async def lobby(
@@ -239,6 +244,7 @@ def routes(
         dailies,
         play_daily,
         board,
+        best_line,
         lobby,
         code,
         spoken,

@@ -5,6 +5,7 @@ import type {
   Advice,
   ClientMessage,
   Dailies,
+  DailyBest,
   DailyBoard,
   Found,
   Join,
@@ -74,6 +75,8 @@ export const api = {
   remark: (table: string, key: string) => ask<Remark>(`api/tables/${encodeURIComponent(table)}/remark`, undefined, key),
   dailies: () => ask<Dailies>("api/daily"),
   dailyBoard: (game: string, key: string) => ask<DailyBoard>(`api/daily/${encodeURIComponent(game)}`, undefined, key),
+  /** The best line of yesterday's deal; it may take some seconds to find. */
+  dailyBest: (game: string) => ask<DailyBest>(`api/daily/${encodeURIComponent(game)}/best`),
   playDaily: (game: string, wish: PlayDaily) => ask<Seated>(`api/daily/${encodeURIComponent(game)}/play`, wish),
   puzzles: () => ask<Puzzles>("api/puzzles"),
   puzzle: (name: string) => ask<WholePuzzle>(`api/puzzles/${encodeURIComponent(name)}`),
