@@ -14,12 +14,10 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from nimmt.commands.arguments import at_least, whole
-from nimmt.commands.compiling import compiling
 from nimmt.commands.output import write
 from nimmt.commands.parser import Commands
 from nimmt.errors import BadSetup
 from nimmt.extras import missing
-from nimmt.words import Voice
 
 if TYPE_CHECKING:
     from nimmt.learn.training import Point, Training
@@ -61,8 +59,7 @@ def run(given: argparse.Namespace) -> int:
         training = _training(given, team, device, folder / "checkpoint.pt")
         if team.leads:
             write(folder / "settings.txt", f"{training.settings}\n".encode())
-        with compiling(Voice(given.language)):
-            _learn(training, folder)
+        _learn(training, folder)
         if team.leads:
             _finish(training, folder)
     finally:
