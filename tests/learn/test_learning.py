@@ -96,6 +96,43 @@ def test_the_same_seed_learns_the_same_and_a_checkpoint_goes_on(tmp_path: Path) 
         assert one.equal(other)
 
 
+def test_a_network_imitates_a_bot_and_plays_against_the_imitation(tmp_path: Path) -> None:
+    """In zero, where two cards laid at once are two picks to learn from."""
+    import numpy as np
+
+    from nimmt.learn.lessons import Lessons, watch
+    from nimmt.network.picks import legal
+
+    watched = watch("zero", "heifer", 0.5, playouts=1)
+    watched.save(tmp_path / "lessons.npz")
+    lessons = Lessons.load(tmp_path / "lessons.npz")
+    assert (lessons.seen == watched.seen).all()
+    allowed = legal(np, KINDS["zero"], lessons.seen)
+    assert allowed[np.arange(len(lessons.picks)), lessons.picks].all()
+    learner = training(small(ruleset="zero", iterations=1, rivals=1.0, past=1.0, strangers=0.0))
+    begun = [weights.detach().clone() for weights in learner.network.parameters()]
+    went = learner.take_lessons(lessons, begin=True)
+    assert 0 <= went.alike <= 1
+    assert not any(one.equal(other) for one, other in zip(begun, learner.network.parameters()))
+    learner.learn()
+    learner.save(tmp_path / "checkpoint.pt")
+    assert len(type(learner).load(tmp_path / "checkpoint.pt").rivals) == 1
+
+
+def test_rivals_come_from_checkpoints_and_from_files_of_weights(tmp_path: Path) -> None:
+    from nimmt.learn.weights import export
+
+    learner = training(small())
+    learner.save(tmp_path / "classic.pt")
+    export(learner, tmp_path / "classic.npz", {})
+    learner.meet(tmp_path / "classic.pt")
+    learner.meet(tmp_path / "classic.npz")
+    for one, other in zip(*(rival.values() for rival in learner.rivals)):
+        assert (one - other).abs().max() < 0.01
+    with pytest.raises(BadSetup, match="another width"):
+        training(small(width=8)).meet(tmp_path / "classic.npz")
+
+
 def test_a_file_that_is_no_checkpoint_is_refused(tmp_path: Path) -> None:
     from nimmt.learn.training import Training
 
