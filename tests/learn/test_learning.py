@@ -177,19 +177,18 @@ def test_two_processes_learn_together(tmp_path: Path) -> None:
     """They are told of each other as torchrun tells them, without its own process, which takes as long as theirs."""
     command = [sys.executable, "-m", "nimmt", "learn", "classic", *ARGUMENTS, "--device=cpu", f"--out={tmp_path}"]
     meeting = {"MASTER_ADDR": "127.0.0.1", "MASTER_PORT": str(free_port()), "WORLD_SIZE": "2", "OMP_NUM_THREADS": "1"}
-    team = [
-        subprocess.Popen(
-            command, env={**os.environ, **meeting, "RANK": rank, "LOCAL_RANK": rank}, stderr=subprocess.PIPE, text=True
-        )
-        for rank in "01"
-    ]
+    team = []
+    for rank in "01":
+        environment = {**os.environ, **meeting, "RANK": rank, "LOCAL_RANK": rank}
+        with (tmp_path / f"{rank}.txt").open("w") as said:
+            team.append(subprocess.Popen(command, env=environment, stdout=said, stderr=said))
     try:
-        for process in team:
-            _, said = process.communicate(timeout=WHOLE)
-            assert process.returncode == 0, said
+        for rank, process in enumerate(team):
+            assert process.wait(WHOLE) == 0, (tmp_path / f"{rank}.txt").read_text()
     finally:
         for process in team:
             process.kill()
+            process.wait()
     assert json.loads((tmp_path / "classic.json").read_text())["processes"] == 2
 
 
