@@ -12,6 +12,9 @@ import nimmt
 CHROMIUM = next(
     (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None
 )
+"""The browser as people have it, for pictures and figures."""
+SHELL = shutil.which("chromium-headless-shell") or CHROMIUM
+"""The same without the window around each page, which nobody sees here: that is half the work."""
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -25,8 +28,8 @@ PAGE = Path(nimmt.__file__).parent / "page" / "index.html"
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     missing = None
-    if CHROMIUM is None:
-        missing = "browser tests need Chromium: apt-get install chromium"
+    if SHELL is None:
+        missing = "browser tests need Chromium: apt-get install chromium-headless-shell"
     elif not PAGE.exists():
         missing = "browser tests need the page: make page"
     if missing:
@@ -41,7 +44,7 @@ def browser() -> Iterator[Any]:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        launched = playwright.chromium.launch(executable_path=SHELL, args=FLAGS)
         yield launched
         launched.close()
 

@@ -107,14 +107,14 @@ def test_a_taking_is_told_and_the_last_turn_can_be_shown_again(somebody: Arrive)
     assert re.fullmatch(r"(Row\s\d goes to .+|You take row\s\d): \d+ bullheads?\.", told[0])
     expect(ada.log()).to_contain_text(told[0])
     ada.page.keyboard.press("Escape")
-    expect(ada.press()).to_be_visible()
+    ada.page.wait_for_function(ASKED)  # the turn is shown to its end
     lie = "[...document.querySelectorAll('[data-row] [data-card]')].map((card) => card.dataset.card)"
     stands, hand = ada.page.evaluate(lie), ada.hand().count()
     ada.page.evaluate("seen.told.clear()")
     ada.button("Show the last turn again").click()
     ada.page.wait_for_function("told => seen.told.has(told)", arg=told[0])
     ada.page.locator("main").click(position={"x": 5, "y": 5})
-    expect(ada.press()).to_be_visible()
+    ada.page.wait_for_function(ASKED)
     assert len(stands) > 4
     assert (ada.page.evaluate(lie), ada.hand().count()) == (stands, hand)
     assert ada.page.evaluate("seen.moved") == [], "on the table everything moves by transform"
