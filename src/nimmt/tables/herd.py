@@ -16,6 +16,11 @@ NAMES = {
 """The names of each bot of the ladder, its leader first."""
 
 
+def names_of(bot: str) -> tuple[str, ...]:
+    """The names of a kind of bots; one that plays at a rating (``aurochs:1400``) has those of its kind."""
+    return NAMES.get(bot.partition(":")[0], ())
+
+
 def called(bots: Sequence[str], taken: Sequence[str] = ()) -> tuple[str, ...]:
     """The names of these bots at a table where these names are taken already."""
     used = {name.casefold() for name in taken}
@@ -25,7 +30,7 @@ def called(bots: Sequence[str], taken: Sequence[str] = ()) -> tuple[str, ...]:
 
 def _names(bot: str, count: int, used: set[str]) -> Iterator[str]:
     """The names that a bot goes by, one after the other: its own, then its kind with a number."""
-    own = [name for name in NAMES.get(bot, ()) if name.casefold() not in used]
+    own = [name for name in names_of(bot) if name.casefold() not in used]
     yield from own
     kind = bot or "bot"
     yield from [kind] if count == 1 and not own else (f"{kind} {number}" for number in range(1, count + 1))

@@ -66,7 +66,7 @@ class BullBot(SeededBot):
             from nimmt.bots.search.shortlist import shortlist
 
             return race(worlds, shortlist(view, decision.choices), deadline, self.playouts)
-        advice = OxBot(self.rng.getrandbits(63)).choose(view, decision)
+        advice = OxBot(self.rng.getrandbits(63), whim=0).choose(view, decision)
         return race(worlds, decision.choices, deadline, self.playouts, favourite=advice)
 
     def worlds(self, view: View, seed: int) -> Worlds:
