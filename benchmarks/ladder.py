@@ -30,7 +30,7 @@ from nimmt.arena.tables import plus_minus
 from nimmt.catalogue import find, names
 from nimmt.errors import NimmtError
 
-PLAYOUTS = 1000
+PLAYOUTS = 300
 """How often a bot that searches plays a decision out: so the figures do not depend on the machine."""
 SEARCHING = ("bull", "aurochs")
 STEPS = {
@@ -48,9 +48,9 @@ CLIMB = ("heifer-calf", "ox-heifer", "bull-ox", "aurochs-bull")
 """The steps that should be about equally high."""
 YARDSTICKS = ("bull-mc100", "bull-mc2000", "mc2000-mc100")
 """Steps that are measured in the basic game with four players alone."""
-DEALS = 200
+DEALS = 60
 """How many deals each step gets, where a deal is one round."""
-FEWER = {"x": 100, "board": 80, "board-luck": 80, "anniversary": 40, "board-expert": 40, "board-expert-luck": 40}
+FEWER = {"x": 30, "board": 30, "board-luck": 30, "anniversary": 12, "board-expert": 12, "board-expert-luck": 12}
 """How many it gets where a deal is a long game."""
 PLAYERS = (2, 4)
 SEED = 2027

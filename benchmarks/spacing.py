@@ -13,6 +13,7 @@ import argparse
 import json
 import random
 import time
+from collections import Counter
 from itertools import pairwise, permutations
 from pathlib import Path
 
@@ -34,6 +35,8 @@ WHIMS = {"heifer": (0.0, 1.0, 2.0, 4.0, 8.0), "ox": (0.0, 0.5, 1.0, 2.0, 4.0)}
 EXACT = {"ox": (0.0,)}
 SIGHTS = (0.0, 0.2, 0.4, 0.6, 0.8)
 TABLES = (2, 4, 4, 4)
+USUAL = 60
+"""How many games what was seen elsewhere counts for."""
 PRIOR, STEPS = 0.1, 500
 """How often everybody is taken to have beaten everybody before the first game; and steps of the fit."""
 
@@ -161,18 +164,37 @@ def show_whims() -> None:
 
 
 def calibrate() -> None:
-    """Write the data of the weakened aurochs: by sight, its rating."""
+    """Write the data of the weakened aurochs: by sight, its rating.
+
+    Strengths are counted in steps from the calf to the exact ox, which were seen often in all games. Where few games of
+    somebody were played, what was seen in the other games counts beside: as much as `USUAL` games would.
+    """
+    ladders, counts = zip(*map(steps_up, names()))
+    who = [f"sight~{sight:g}" for sight in SIGHTS] + ["bull", "aurochs"]
+    usual = {}
+    for name in who:
+        met = [(count[name], steps[name]) for steps, count in zip(ladders, counts) if name in steps]
+        usual[name] = sum(many * height for many, height in met) / sum(many for many, _ in met)
     games = {}
-    for ruleset in names():
-        found = strengths(ruleset)
-        low, high = found["calf"], max(found["aurochs"], found["bull"])
-        scale = (HIGHEST - LOWEST) / (high - low)
-        games[ruleset] = [
-            (sight, round(min(HIGHEST - 1, LOWEST + scale * (mu - low)))) for sight, mu in curve(found, "sight")
-        ] + [(1.0, HIGHEST)]
+    for ruleset, steps, count in zip(names(), ladders, counts):
+        heights = {
+            name: (count[name] * steps.get(name, 0.0) + USUAL * usual[name]) / (count[name] + USUAL) for name in who
+        }
+        top = max(heights["bull"], heights["aurochs"])
+        rated = [(sight, LOWEST + (HIGHEST - LOWEST) * height / top) for sight, height in curve(heights, "sight")]
+        games[ruleset] = [[sight, round(min(rating, HIGHEST - 1))] for sight, rating in rated] + [[1.0, HIGHEST]]
     about = "how far the weakened aurochs sees, and its rating; made by python -m benchmarks.spacing calibrate"
     lines = ",\n".join(f'    "{ruleset}": {json.dumps(points)}' for ruleset, points in games.items())
     CALIBRATION.write_text(f'{{\n  "about": "{about}",\n  "games": {{\n{lines}\n  }}\n}}\n')
+
+
+def steps_up(ruleset: str) -> tuple[dict[str, float], Counter[str]]:
+    """How far everybody is above the calf, in steps from it to the exact ox; and how many games each of them played."""
+    found = strengths(ruleset)
+    lines = (FOLDER / f"{ruleset}.jsonl").read_text().splitlines()
+    count = Counter(name for line in lines for name in json.loads(line))
+    low, step = found["calf"], found["ox~0"] - found["calf"]
+    return {name: (strength - low) / step for name, strength in found.items()}, count
 
 
 def main() -> None:

@@ -13,10 +13,23 @@ from math import exp
 
 from nimmt.choices import Choice
 
-HEIFER = {"classic": 0.0}
-"""The heifer's whim in each game."""
-OX = {"classic": 0.0}
-"""The ox's."""
+HEIFER = {
+    "classic": 1.3,
+    "pro": 4.7,
+    "even-odd": 1.6,
+    "plus": 1.0,
+    "zero": 1.9,
+    "simple": 3.2,
+    "x": 1.5,
+    "anniversary": 1.4,
+    "board": 3.1,
+    "board-luck": 3.3,
+    "board-expert": 2.9,
+    "board-expert-luck": 3.3,
+}
+"""The heifer's whim in each game; any other game is played as the basic one."""
+OX = {"plus": 0.5, "zero": 0.45, "simple": 0.7, "anniversary": 1.2, "board-expert": 0.4, "board-expert-luck": 1.2}
+"""The ox's, where it has one."""
 
 
 def picked(worths: Mapping[Choice, float], whim: float, rng: random.Random) -> Choice:

@@ -48,7 +48,7 @@ class OxBot(SeededBot):
             return decision.choices[0]
         if isinstance(decision, DraftCard):
             return draft_from_the_middle(view, decision, self.rng)
-        whim = OX.get(view.ruleset, OX["classic"]) if self.whim is None else self.whim
+        whim = OX.get(view.ruleset, 0.0) if self.whim is None else self.whim
         return picked(by_thumb(view, decision, self.rng), whim, self.rng)
 
 
