@@ -30,7 +30,7 @@ from nimmt.arena.tables import plus_minus
 from nimmt.catalogue import find, names
 from nimmt.errors import NimmtError
 
-PLAYOUTS = 300
+PLAYOUTS = 1000
 """How often a bot that searches plays a decision out: so the figures do not depend on the machine."""
 SEARCHING = ("bull", "aurochs")
 STEPS = {
@@ -188,7 +188,11 @@ HEAD = """\
 How strong the bots of the ladder are, measured in the [arena](arena.md). Every line is a tournament of its own: its
 bots share the seats, every deal is played in all seat rotations, and the intervals are 99 % confidence intervals,
 clustered by deal. Bots that search play every decision out {playouts} times, so that the figures do not depend on the
-machine. *Ahead* is by how many points a deal the first bot is better, whichever way is good.
+machine.
+
+*First* and *second* are the points a deal of the two bots in the heading. *Ahead* is by how many of them the first one
+is better: with fewer points where the fewest win, with more where the most win. *Wins* is how often its seats beat
+those of the second one; a tie counts half. *Faults* are answers that a bot failed to give.
 
 A step is shown, *yes*, where the intervals of both bots' points do not overlap; *yes, by the difference*, where they
 do, but the interval of *ahead* is clear of zero: luck that both share does not widen that one. Where it says *not

@@ -1,5 +1,6 @@
 """The bots: they play every game, and from what their seat may know alone. How well: see test_ladder.py."""
 
+import asyncio
 import gc
 import random
 from pathlib import Path
@@ -10,16 +11,19 @@ import pytest
 
 from nimmt import Game, NimmtError, find
 from nimmt.arena.schedule import new_tournament
-from nimmt.bots import SeededBot
+from nimmt.bots import SeededBot, answer, answer_soon
 from nimmt.bots import find as find_bot
 from nimmt.bots import names as bot_names
 from nimmt.catalogue import names, option_help
+from nimmt.choices import PASS, Choice
+from nimmt.decisions import Decision
 from nimmt.errors import BadSetup
 from nimmt.game import AnyGame
 from nimmt.server.config import Config
 from nimmt.server.thinking import Thinkers
 from nimmt.terminal.games import new_game
 from nimmt.testing import some_options
+from nimmt.views import View
 
 pytestmark = pytest.mark.long
 
@@ -46,6 +50,21 @@ def test_a_bot_sits_down_only_where_it_plays(monkeypatch: pytest.MonkeyPatch, tm
     thinkers = Thinkers(Config())
     assert "calf" in thinkers.fitting("classic", 3)
     assert "calf" not in thinkers.fitting("classic", 4)
+
+
+def test_forced_choices_are_not_asked() -> None:
+    """As the page for authors says: also where the game itself would ask, so that it gives nothing away (ANN-38)."""
+
+    class Deaf:
+        def choose(self, view: View, decision: Decision) -> Choice:
+            raise AssertionError("asked")
+
+    game = Game.from_text("anniversary rows=1/2/3/4 hands=5,6/7,8 specials=negative/-", automate=True)
+    game.submit(0, 5)
+    game.submit(1, 7)
+    assert [str(choice) for choice in game.pending[0].choices] == ["pass"]
+    assert answer(Deaf(), game.view(0), game.pending[0]) == PASS
+    assert asyncio.run(answer_soon(Deaf(), game.view(0), game.pending[0])) == PASS
 
 
 def play_out(game: AnyGame, bots: list[SeededBot]) -> None:

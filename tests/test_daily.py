@@ -14,6 +14,7 @@ from nimmt.catalogue import find, names
 from nimmt.choices import Choice
 from nimmt.commands.main import main
 from nimmt.daily import Daily, Result, percentile
+from nimmt.daily.best import best, best_game
 from nimmt.daily.deal import HERD, PERSON, play
 from nimmt.daily.field import spread
 from nimmt.dealing import SealedDealer
@@ -51,6 +52,18 @@ def test_the_same_choices_lead_to_the_same_game_whoever_is_quicker(game: str) ->
     assert [entry for entry in patient.log if isinstance(entry, Deal)] == [
         entry for entry in hasty.log if isinstance(entry, Deal)
     ]
+
+
+@pytest.mark.parametrize("game", ["classic", "board"])
+def test_the_best_line_gets_better_with_every_try_and_is_the_same_for_everybody(game: str) -> None:
+    daily = Daily(game, DAY)
+    lines = [best_game(daily, tries) for tries in (0, 6, 12)]
+    gains = [line.rules.gain(line.totals[PERSON]) for line in lines]
+    assert gains == sorted(gains)
+    assert gains[0] < gains[-1]
+    assert best_game(daily, 6).log == lines[1].log
+    found = best(daily, 6)
+    assert (found.points, found.replay.totals) == (lines[1].totals[PERSON], lines[1].totals)
 
 
 def test_days_games_and_wells_have_deals_of_their_own() -> None:

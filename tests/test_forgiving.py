@@ -1,12 +1,14 @@
 """What people hand to the library: numpy's numbers, a card for a choice, and mistakes that get a clear answer."""
 
+import re
 from typing import Any
 
+import msgspec
 import numpy as np
 import pytest
 
 from nimmt import Draw, Game, IllegalChoice, Pick, Play, Record, Row, Use, play
-from nimmt.arena.schedule import bout, new_tournament
+from nimmt.arena.schedule import Tournament, bout, new_tournament
 from nimmt.bots import find
 from nimmt.dealing import SeededDealer
 from nimmt.decisions import TakeRow
@@ -38,6 +40,33 @@ def test_numpy_numbers_seed_bots_and_count_deals() -> None:
     assert find("heifer")(np.int64(3)).choose(view, decision) == find("heifer")(3).choose(view, decision)  # type: ignore[arg-type]
     setup = new_tournament(["calf", "heifer"], players=np.int64(4), deals=np.int64(2), seed=np.int64(5))  # type: ignore[arg-type]
     assert bout(setup, 1) == bout(new_tournament(["calf", "heifer"], players=4, deals=2, seed=5), 1)
+
+
+def test_numpy_numbers_go_into_the_files_of_tournaments_and_simulations() -> None:
+    setup = new_tournament(
+        ["calf", "heifer"],
+        players=np.int64(4),  # type: ignore[arg-type]
+        deals=np.int64(2),  # type: ignore[arg-type]
+        seed=np.int64(5),  # type: ignore[arg-type]
+        budget=np.float64(0.05),
+        options={"rounds": np.int64(2)},
+    )
+    assert msgspec.json.decode(msgspec.json.encode(setup), type=Tournament) == setup
+    pytest.importorskip("numba")
+    from nimmt.kernels import simulate
+
+    played = simulate("classic", np.int64(3), np.int64(5), options={"rounds": np.int64(1)})  # type: ignore[arg-type]
+    assert '"rounds": 1' in played.json()
+
+
+def test_numpy_values_in_every_kind_of_choice_can_be_recorded() -> None:
+    game = Game.from_text(
+        "board-luck rows=22,30/70/80/90 track=-9,0 hands=1/99 luck=-/- agenda=choose-luck:0/next-turn owed=1"
+    )
+    game.submit(0, Draw(np.int64(1), np.int64(0)))  # type: ignore[arg-type]
+    assert game.log[-1].choice.numbers == (1, 0)  # type: ignore[union-attr]
+    assert all(type(number) is int for number in game.log[-1].choice.numbers)  # type: ignore[union-attr]
+    assert type(Use(np.str_("stop")).name) is str
 
 
 def test_a_card_or_its_notation_is_a_choice() -> None:
@@ -86,7 +115,8 @@ def test_a_refusal_never_lists_what_it_refuses(wrong: Any, says: str) -> None:
         ({"seed": 2**64 + 7}, "seed is a whole number from 0"),
         ({"seed": -1}, "seed is a whole number from 0"),
         ({"seed": 1.5}, "seed is a whole number from 0"),
-        ({"rounds": "1"}, "rounds='1' is not possible"),
+        ({"rounds": "1"}, "rounds='1' is not possible: a whole number from 1 on is meant"),
+        ({"rounds": 0}, "rounds=0 is not possible: a whole number from 1 on is meant"),
         ({"players": "3"}, "2 to 10 players, not '3'"),
         ({"players": True}, "2 to 10 players, not True"),
     ],
@@ -96,10 +126,33 @@ def test_a_wrong_setup_is_said(setup: dict[str, Any], says: str) -> None:
         Game.new("classic", **setup)
 
 
-def test_a_dealer_takes_no_seed_that_it_would_have_to_change() -> None:
+def test_nothing_takes_a_seed_that_it_would_have_to_change() -> None:
     assert SeededDealer(2**64 - 1).seed == 2**64 - 1
-    with pytest.raises(BadSetup, match="seed is a whole number"):
-        SeededDealer(2**64)
+    for wrong in (2**64, -1, "abc", 1.0, True):
+        for seeded in (SeededDealer, lambda seed: new_tournament(["calf", "heifer"], seed=seed)):
+            with pytest.raises(BadSetup, match="seed is a whole number"):
+                seeded(wrong)  # type: ignore[arg-type]
+
+
+def test_kernels_take_the_seeds_of_the_dealer_and_no_others() -> None:
+    pytest.importorskip("numba")
+    from nimmt.kernels.simulation import seed_of, simulate
+
+    assert seed_of(2**64 - 1) == 2**64 - 1
+    for wrong in (2**64 + 7, -1, "abc"):
+        with pytest.raises(BadSetup, match="seed is a whole number"):
+            simulate("classic", 2, 1, seed=wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("wrong", ["0", 0.0, None, [], True, 7, -1])
+def test_a_seat_is_a_number_and_a_refusal_shows_what_was_given(wrong: Any) -> None:
+    game = Game.new("classic", 2, seed=1)
+    with pytest.raises(IllegalChoice, match=re.escape(f"there is no seat {wrong!r}; the seats are the numbers 0 to 1")):
+        game.submit(wrong, game.view(0).hand[0])
+    if wrong is not None:  # who has no seat watches
+        with pytest.raises(IllegalChoice, match="the seats are the numbers 0 to 1"):
+            game.view(wrong)
+    assert game.answers == {}
 
 
 def test_rows_without_hands_are_not_dealt_anew() -> None:

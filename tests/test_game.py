@@ -35,7 +35,7 @@ def test_an_option_of_another_ruleset_is_refused_with_its_owner() -> None:
 
 
 def test_a_wrong_option_is_named_with_what_is_possible() -> None:
-    with pytest.raises(BadSetup, match=r"target=many is not possible\. Play until somebody"):
+    with pytest.raises(BadSetup, match=r"target=many is not possible: a whole number from 1 on is meant\. Play until"):
         Game.new("classic", target="many")
     with pytest.raises(BadSetup, match=r"zeros=odd is not possible \(possible: even, mixed\)\. Mixed into the deck"):
         Game.new("plus", zeros="odd")
@@ -47,7 +47,7 @@ def test_a_choice_by_a_seat_that_is_not_asked_is_refused() -> None:
     before = game.copy()
     with pytest.raises(IllegalChoice, match="seat 1 has nothing to decide now; waiting for seat 0"):
         game.submit(1, Row(0))
-    with pytest.raises(IllegalChoice, match="there is no seat 7; the seats are 0 to 1"):
+    with pytest.raises(IllegalChoice, match="there is no seat 7; the seats are the numbers 0 to 1"):
         game.submit(7, Row(0))
     assert game == before
 
@@ -128,7 +128,7 @@ def test_equality_is_about_the_state_not_the_way_there() -> None:
 
 
 def test_a_view_of_a_seat_that_does_not_exist_is_refused() -> None:
-    with pytest.raises(IllegalChoice, match="the seats are 0 to 3"):
+    with pytest.raises(IllegalChoice, match="the seats are the numbers 0 to 3"):
         Game.new("classic", 4).view(4)
 
 

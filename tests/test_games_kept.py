@@ -56,8 +56,8 @@ def test_a_record_that_does_not_say_gets_the_usual_company(tmp_path: Path) -> No
     ("bots", "why"),
     [
         ((None, "clever", "ox"), "there is no bot 'clever'"),
-        ((None, "ox"), "are no table of 3 with you first"),
-        (("ox", None, "ox"), "are no table of 3 with you first"),
+        ((None, "ox"), "does not say who sits where in a game of 3"),
+        (("ox", None, "ox"), "does not say who sits where in a game of 3"),
     ],
 )
 def test_a_record_whose_bots_cannot_sit_down_is_refused(tmp_path: Path, bots: tuple[str | None, ...], why: str) -> None:

@@ -10,8 +10,11 @@ from nimmt import bots
 from nimmt.catalogue import find, names, option_help
 from nimmt.daily.deal import Daily, play
 from nimmt.offline import House
+from nimmt.offline.bridge import Bridge
 from nimmt.offline.effect import Effect, Keep, encoded
 from nimmt.record import Record
+from tests.interpreters import others, retold_by
+from tests.retelling import checksum, retold
 
 KEY = "k" * 32
 
@@ -31,8 +34,7 @@ class Browser:
     def settle(self, work: Any) -> Effect:
         effect: Effect = work()
         while effect.need:
-            lines = sorted(place for place in self.lines if place[0] == effect.need)
-            self.house.read(effect.need, [self.lines[place] for place in lines])
+            self.house.read(effect.need, self.kept(effect.need))
             effect = work()
         self.keep(effect.keep)
         self.heard += [json.loads(frame.text) for frame in effect.frames]
@@ -42,6 +44,9 @@ class Browser:
         for kept in lines:
             assert (kept.table, kept.seq) not in self.lines
             self.lines[kept.table, kept.seq] = kept.line
+
+    def kept(self, table: str) -> list[str]:
+        return [self.lines[place] for place in sorted(place for place in self.lines if place[0] == table)]
 
     def text(self, path: str, body: Any = None, key: str = KEY) -> str:
         effect = self.settle(lambda: self.house.request(path, encoded(body) if body else "", key))
@@ -98,6 +103,7 @@ def test_every_game_is_played_to_its_end_and_read_again(game: str) -> None:
     record = Record.parse(browser.text(f"api/tables/{table}/record"))
     assert "sealed" in record.verify()
     assert list(record.replay().totals) == browser.state["totals"]
+    assert retold(table, browser.kept(table))["record"] == checksum(record.encode())
     replay = browser.ask(f"api/tables/{table}/replay")
     assert replay["secret"] == browser.state["secret"]
     assert replay["commitment"] == browser.state["commitment"]
@@ -175,6 +181,13 @@ def test_the_deal_of_the_day_is_everybodys_and_counts_once() -> None:
     assert logs[0] == logs[1]
 
 
+def test_the_best_line_of_yesterday_is_found_on_the_device() -> None:
+    browser = Browser()
+    best = browser.ask("api/daily/classic/best")
+    assert best["day"] < browser.ask("api/daily")["day"]
+    assert best["replay"]["totals"][0] == best["points"]
+
+
 def test_the_deal_of_the_day_is_the_one_of_plain_python() -> None:
     browser = Browser()
     table = browser.ask("api/daily/plus/play", {"name": "Ada", "key": KEY})["table"]
@@ -216,3 +229,63 @@ def test_the_deal_of_the_day_is_not_told_before_the_day_is_over() -> None:
         refused = browser.settle(lambda path=path: browser.house.request(path, "", KEY)).problem
         assert refused is not None
         assert refused.code == "phase"
+
+
+def test_a_rematch_of_those_at_one_device_begins_at_once() -> None:
+    browser = Browser()
+    wish = {"name": "Ada", "seats": 3, "key": KEY, "options": {"rounds": 1}}
+    table = browser.ask("api/tables", wish)["table"]
+    browser.ask(f"api/tables/{table}/join", {"name": "Ben", "key": "b" * 32})
+    browser.ask(f"api/tables/{table}/commands", {"command": "start", "id": "start", "bots": ["calf"]})
+    browser.look(table)
+    while browser.state["phase"] == "playing":
+        for key in (KEY, "b" * 32):
+            state = json.loads(browser.text(f"api/tables/{table}", key=key))
+            if state["view"] and state["view"]["decision"] and not state["view"]["choice"]:
+                chosen = {"choice": state["view"]["decision"]["choices"][0], "seq": state["seq"]}
+                browser.text(
+                    f"api/tables/{table}/commands", {"command": "choose", "id": f"{state['seq']}", **chosen}, key
+                )
+                while browser.settle(browser.house.think).more:
+                    pass
+    browser.say({"command": "rematch", "id": "again"})
+    state = browser.ask(f"api/tables/{browser.ask(f'api/tables/{table}')['rematch']}")
+    assert state["phase"] == "playing"
+    assert [seat["kind"] for seat in state["seats"]] == ["person", "person", "bot"]
+
+
+def test_a_worker_hears_of_a_house_in_texts() -> None:
+    bridge = Bridge()
+    bridge.begin()
+    made = json.loads(bridge.request("api/tables", encoded({"name": "Ada", "seats": 2, "key": KEY}), ""))
+    table = json.loads(made["body"])["table"]
+    bridge.forget(table)
+    assert json.loads(bridge.request(f"api/tables/{table}", "", KEY))["need"] == table
+    bridge.read(table, [kept["line"] for kept in made["keep"]])
+    bridge.connect(1, table)
+    heard = json.loads(bridge.hear(1, encoded({"command": "hello", "protocol": 1, "key": KEY})))
+    assert json.loads(heard["frames"][0]["text"])["state"]["seats"][0]["name"] == "Ada"
+    bridge.leave(1)
+    assert not json.loads(bridge.think())["more"]
+
+
+@pytest.mark.long
+def test_a_log_leads_to_the_same_end_in_every_python() -> None:
+    browser, table = begun("board-expert-luck", ["calf", "heifer"])
+    while browser.state["phase"] == "playing":
+        browser.choose(random.Random(table))
+    here = retold(table, browser.kept(table))
+    for python in others():
+        assert retold_by(python, table, browser.kept(table)) == here
+
+
+def test_a_record_is_shown_again_without_its_table() -> None:
+    browser, table = begun("classic", ["calf"], rounds=1)
+    while browser.state["phase"] == "playing":
+        browser.choose(random.Random(2))
+    replay = browser.ask("api/replays", browser.text(f"api/tables/{table}/record"))
+    assert replay["names"] == [seat["name"] for seat in browser.state["seats"]]
+    assert replay["totals"] == browser.state["totals"]
+    refused = browser.settle(lambda: browser.house.request("api/replays", '"a letter"', "")).problem
+    assert refused is not None
+    assert refused.code == "illegal"

@@ -71,7 +71,7 @@ def test_a_finished_game_has_an_empty_agenda() -> None:
         ("classic rows=1/2/3/4 hands=5/6 piles=7", "piles must have 2 parts"),
         ("classic rows=1/2/3/4 hands=5/6 sheet=1,2,3", "2 numbers, one for each player"),
         ("classic rows=1/2/3/4 hands=5/6 known=7/-", "not there: 7"),
-        ("classic rows=1/2/3/4 hands=5/6 rounds=0", "rounds=0 is not possible. Play this many rounds"),
+        ("classic rows=1/2/3/4 hands=5/6 rounds=0", "rounds=0 is not possible: a whole number from 1 on is meant"),
         ("classic rows=1/2/3/4 hands=5,6,7,8,9,10,11,12,13,14,15/16,17,18,19,20,21,22,23,24,25,26", "at most 10 cards"),
         ("pro rows=1/2/3/4 hands=5/25", "card 25 does not belong"),
     ],

@@ -33,6 +33,7 @@ def said(pattern: str, params: dict[str, Value], language: str = "en", you: int 
         ("{n, number, ::sign-always}", {"n": 5}, "+5"),
         ("{n, number, ::sign-always}", {"n": 0}, "+0"),
         ("{n, number, ::sign-always}", {"n": -5}, "−5"),
+        ("{n, number}", {"n": 12345}, "12,345"),
         ("{on, select, true {on} other {off}}", {"on": True}, "on"),
         ("{on, select, true {on} other {off}}", {"on": False}, "off"),
         ("{card, select, none {a card} other {the {card}}}", {"card": None}, "a card"),

@@ -84,6 +84,12 @@ def node() -> tuple[list[str], dict[str, str]]:
     raise CannotBuild(f"the page needs Node to be built; install it with: {sys.executable} -m pip install '{NODE}'")
 
 
+def runtime() -> list[str]:
+    """How Node itself is called."""
+    command = node()[0]
+    return command[:1] if len(command) > 1 else [shutil.which("node") or "node"]
+
+
 def packages_are_there() -> bool:
     """Whether node_modules holds what the lock file names."""
     try:
@@ -118,7 +124,7 @@ def build() -> bool:
         npm("run", "build")
         FINGERPRINT.write_text(made_from)
     try:
-        return assemble(PAGE, WEB / "node_modules") or not fresh
+        return assemble(PAGE, WEB / "node_modules", runtime()) or not fresh
     except NoWheels as problem:
         print(f"The page is built WITHOUT its engine, and needs a server to play: {problem}", file=sys.stderr)
         return not fresh

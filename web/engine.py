@@ -1,8 +1,8 @@
 """The engine that the page brings along to play without a server: Python for the browser, and nimmt itself.
 
-The interpreter comes from npm (pyodide, in the page's lock file), the wheels from PyPI (engine.txt, by checksum). What
-rarely changes lies in one folder and nimmt in one file, each named by its content, so that a reader fetches again only
-what is new; engine.json says where they are.
+The interpreter comes from npm (pyodide, in the page's lock file), the wheels from PyPI (engine.txt, by checksum).
+Python is started when the page is built, and a reader gets its memory with nimmt in it (memory.mjs): to start Python on
+a slow phone would take ten seconds. What rarely changes lies in one folder; engine.json says where everything is.
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ import json
 import shutil
 import subprocess
 import sys
+import tempfile
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 WEB = Path(__file__).resolve().parent
@@ -29,10 +30,27 @@ PLATFORM = (
     "--abi=none",
 )
 """What this pyodide runs."""
+SITE = "/lib/python3.14/site-packages"
+"""Where it looks for packages."""
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 """The files of the interpreter that a reader needs."""
 ELSEWHERE = {"page", "server", "kernels", "network", "envs", "learn", "arena", "tui", "terminal", "client", "commands"}
 """Rooms of nimmt that nobody enters in a browser."""
+PROGRAM = """
+import gc, importlib, pkgutil
+from nimmt.offline.bridge import Bridge
+for room in "rules bots.ladder bots.search bots.judgement review daily lessons puzzles tables".split():
+    package = importlib.import_module("nimmt." + room)
+    for found in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
+        try:
+            importlib.import_module(found.name)
+        except ImportError:
+            pass  # it needs what is not here, and nobody will ask for it
+house = Bridge()
+house.request("api/about", "", "")
+gc.collect()
+"""
+"""What Python has done when its memory is written down: all of nimmt is there, and a house that has been asked once."""
 STAMP = (1980, 1, 1, 0, 0, 0)
 """When everything in an archive was made, so that the same content is the same file."""
 
@@ -41,22 +59,28 @@ class NoWheels(Exception):
     """Why the engine cannot be put together."""
 
 
-def assemble(page: Path, modules: Path) -> bool:
+def assemble(page: Path, modules: Path, node: Sequence[str]) -> bool:
     """Put the engine beside the page, unless it is there already; whether it was not. NoWheels: it cannot be."""
     told = page / "engine.json"
-    ours = archive(sources())
-    program = page / "assets" / f"nimmt-{_name(ours)}.zip"
     folder = next(page.glob("assets/python-*"), None)
-    if folder and program.is_file() and told.is_file():
+    ours = archive(sources())
+    name = f"nimmt-{_name(ours, PROGRAM.encode(), (WEB / 'memory.mjs').read_bytes())}"
+    memory, data = (page / "assets" / f"{name}{ending}" for ending in (".bin", ".zip"))
+    if folder and memory.is_file() and told.is_file():
         return False
     folder = folder or _runtime(page, modules)
-    for old in page.glob("assets/nimmt-*.zip"):
+    for old in page.glob("assets/nimmt-*"):
         old.unlink()
-    program.write_bytes(ours)
+    wheels = sorted(download(modules / ".engine").glob("*.whl"))
+    _remember(modules, folder, [ours, repack(wheels)], node, memory)
+    data.write_bytes(archive((path, content) for path, content in sources() if not path.endswith(".py")))
     parts = {
         "python": f"assets/{folder.name}/",
-        "packages": [f"assets/{folder.name}/packages.zip", f"assets/{program.name}"],
-        "bytes": sum(path.stat().st_size for path in _sent(folder, program)),
+        "libraries": {place: f"assets/{folder.name}/{Path(place).name}" for place in _libraries(wheels)},
+        "memory": f"assets/{memory.name}",
+        "data": f"assets/{data.name}",
+        "site": SITE,
+        "bytes": sum(path.stat().st_size for path in _sent(folder, memory, data)),
         "files": ["./", *sorted({*_files(page), told.name})],
     }
     told.write_text(json.dumps(parts))
@@ -64,17 +88,50 @@ def assemble(page: Path, modules: Path) -> bool:
 
 
 def _runtime(page: Path, modules: Path) -> Path:
-    """The folder with Python itself and the packages, put together."""
+    """The folder with Python itself and the libraries, put together."""
     if not (modules / "pyodide").is_dir():
         raise NoWheels("Python for the browser is not installed; run: make page")
     contents = {name: (modules / "pyodide" / name).read_bytes() for name in RUNTIME}
     contents["pyodide-lock.json"] = _lock(modules / "pyodide" / "pyodide-lock.json")
-    contents["packages.zip"] = repack(sorted(download(modules / ".engine").glob("*.whl")))
+    found = _libraries(sorted(download(modules / ".engine").glob("*.whl")))
+    contents |= {Path(place).name: content for place, content in found.items()}
     folder = page / "assets" / f"python-{_name(*contents.values())}"
     folder.mkdir(parents=True, exist_ok=True)
     for name, content in contents.items():
         _write(folder / name, content)
     return folder
+
+
+def _libraries(wheels: list[Path]) -> dict[str, bytes]:
+    """The compiled parts of the wheels, by where Python looks for them."""
+    found: dict[str, bytes] = {}
+    for wheel in wheels:
+        with zipfile.ZipFile(wheel) as packed:
+            found |= {f"{SITE}/{name}": packed.read(name) for name in packed.namelist() if name.endswith(".so")}
+    return found
+
+
+def _remember(modules: Path, folder: Path, archives: list[bytes], node: Sequence[str], memory: Path) -> None:
+    """Start Python with these archives, and write its memory down."""
+    print("Starting the page's engine once …", file=sys.stderr, flush=True)
+    libraries = _libraries(sorted((modules / ".engine").glob("*.whl")))
+    with tempfile.TemporaryDirectory() as there:
+        paths = [Path(there, f"{number}.zip") for number in range(len(archives))]
+        for path, content in zip(paths, archives):
+            path.write_bytes(content)
+        told = {
+            "interpreter": f"{modules / 'pyodide'}/",
+            "libraries": {place: str(folder / Path(place).name) for place in libraries},
+            "site": SITE,
+            "archives": [str(path) for path in paths],
+            "program": PROGRAM,
+            "into": str(memory),
+        }
+        Path(there, "told.json").write_text(json.dumps(told))
+        command = [*node, str(WEB / "memory.mjs"), str(Path(there, "told.json"))]
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if done.returncode:
+        raise NoWheels(f"the engine does not start: {done.stdout[-2000:]}")
 
 
 def sources() -> Iterator[tuple[str, bytes]]:
@@ -149,9 +206,9 @@ def _files(page: Path) -> Iterator[str]:
             yield path.relative_to(page).as_posix()
 
 
-def _sent(folder: Path, program: Path) -> Iterator[Path]:
+def _sent(folder: Path, *others: Path) -> Iterator[Path]:
     """The files as they are sent."""
-    for path in (*folder.iterdir(), program):
+    for path in (*folder.iterdir(), *others):
         small = path.with_name(f"{path.name}.gz")
         if path.suffix != ".gz":
             yield small if small.is_file() else path

@@ -8,6 +8,7 @@ from nimmt.protocol.asking import Choose, Join, NewTable, Start, Timer
 from nimmt.server.app import ServerApp
 from nimmt.server.config import Config
 from nimmt.server.live import LiveTable
+from nimmt.server.lobby import OpenTables
 from nimmt.server.serving import prepare
 
 
@@ -32,7 +33,7 @@ async def cost(tables: int = 20, commands: int = 60) -> float:
 
 async def _begin(server: ServerApp) -> LiveTable:
     made = NewTable("P0", seats=4, options={"rounds": 1000}, timer=Timer(3600, 0))
-    live = await server.tables.get((await server.tables.create(made)).table)
+    live = await server.tables.get((await OpenTables(server.tables).create(made)).table)
     for number in (1, 2, 3):
         await server.tables.join(live, Join(f"P{number}"))
     await server.tables.command(live, 0, Start("start"))

@@ -122,26 +122,32 @@ def set_up(ruleset: str | type[Rules[Any, Any]], players: int, options: Mapping[
         if option not in described:
             raise BadSetup(_no_option(cls, option))
     try:
-        converted = msgspec.convert({name: _plain(value) for name, value in options.items()}, cls.Options)
+        converted = msgspec.convert(unboxed(dict(options)), cls.Options)
     except msgspec.ValidationError as error:
         wrong = str(error).rpartition("`$.")[2].rstrip("`")
         if wrong not in options:
             raise BadSetup(str(error)) from None
         told: dict[str, Value] = {"option": wrong, "value": str(_shown(options[wrong])), "help": help_for(cls, wrong)}
-        raise BadSetup(Message("setup.value", told | {"values": _possible(cls, wrong)})) from None
+        raise BadSetup(Message("setup.value", told | _possible(cls, wrong))) from None
     return rules_for(cls, count, cls.check_setup(count, converted))
 
 
-def _possible(cls: type[Rules[Any, Any]], option: str) -> str:
-    """The values of an option that has few, "none" of one that has many."""
+def _possible(cls: type[Rules[Any, Any]], option: str) -> dict[str, Value]:
+    """The values of an option that has few, the least of one that is a number; "none" where there is no such thing."""
     info = msgspec.inspect.type_info(cls.Options)
     assert isinstance(info, msgspec.inspect.StructType)
     kind = next(field.type for field in info.fields if field.encode_name == option)
     while isinstance(kind, msgspec.inspect.Metadata):
         kind = kind.type
+    values = least = "none"
     if isinstance(kind, msgspec.inspect.BoolType):
-        return "true, false"
-    return ", ".join(map(str, kind.values)) if isinstance(kind, msgspec.inspect.LiteralType) else "none"
+        values = "true, false"
+    elif isinstance(kind, msgspec.inspect.LiteralType):
+        values = ", ".join(map(str, kind.values))
+    for number in kind.types if isinstance(kind, msgspec.inspect.UnionType) else (kind,):
+        if isinstance(number, msgspec.inspect.IntType):
+            least = str(number.ge or 0)
+    return {"values": values, "least": least}
 
 
 def _shown(value: Any) -> Any:
@@ -149,8 +155,12 @@ def _shown(value: Any) -> Any:
     return repr(value) if isinstance(value, str) and value.lstrip("+-").isdigit() else value
 
 
-def _plain(value: Any) -> Any:
-    """A value of numpy's as Python's own."""
+def unboxed(value: Any) -> Any:
+    """A value of numpy's as Python's own, which a record or a message can hold; also within lists and dictionaries."""
+    if isinstance(value, dict):
+        return {key: unboxed(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [unboxed(each) for each in value]
     return value.item() if hasattr(value, "dtype") and hasattr(value, "item") else value
 
 

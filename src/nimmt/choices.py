@@ -39,7 +39,7 @@ class _Choice(Struct, frozen=True, gc=False, tag_field="choice", tag=str.lower):
 
 
 _plain = force_setattr
-"""A number of another kind, numpy's for example, becomes Python's own: choices go into records."""
+"""A value of another kind, numpy's for example, becomes Python's own: choices go into records."""
 
 
 class Play(_Choice, frozen=True):
@@ -113,6 +113,9 @@ class Use(_Choice, frozen=True):
 
     name: str
 
+    def __post_init__(self) -> None:
+        _plain(self, "name", str(self.name))
+
     def __str__(self) -> str:
         return self.name
 
@@ -122,6 +125,10 @@ class Draw(_Choice, frozen=True):
 
     five: int
     ox: int
+
+    def __post_init__(self) -> None:
+        _plain(self, "five", index(self.five))
+        _plain(self, "ox", index(self.ox))
 
     @property
     def numbers(self) -> Cards:

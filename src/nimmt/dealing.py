@@ -86,6 +86,19 @@ def whole(number: object) -> int:
     return index(number) if isinstance(number, SupportsIndex) and not isinstance(number, bool) else -1
 
 
+def seed_from(given: object) -> int:
+    """A seed as dealers take it, here and in the kernels: a whole number of 64 bits, or BadSetup says so.
+
+    >>> seed_from(2**64 + 7)
+    Traceback (most recent call last):
+    nimmt.errors.BadSetup: seed is a whole number from 0 to 18446744073709551615, not 18446744073709551623
+    """
+    seed = whole(given)
+    if not 0 <= seed <= _MASK:
+        raise BadSetup(Message("setup.seed", {"most": str(_MASK), "seed": repr(given)}))
+    return seed
+
+
 class Dealer(Protocol):
     """Answers chance: deal number *number* of the game, the first *count* of the shuffled items."""
 
@@ -104,9 +117,7 @@ class SeededDealer:
     __slots__ = ("seed",)
 
     def __init__(self, seed: int) -> None:
-        self.seed = whole(seed)
-        if not 0 <= self.seed <= _MASK:
-            raise BadSetup(Message("setup.seed", {"most": str(_MASK), "seed": repr(seed)}))
+        self.seed = seed_from(seed)
 
     def deal(self, number: int, items: Sequence[T], count: int) -> tuple[T, ...]:
         """Deal number *number*; see the head of this module for the generator."""

@@ -16,14 +16,13 @@ from __future__ import annotations
 import copy
 import secrets
 from collections.abc import Sequence
-from operator import index
 from typing import Any, Generic, Self, TypeVar, overload
 
 from msgspec import Struct
 
 from nimmt.catalogue import find, set_up
 from nimmt.choices import Choice
-from nimmt.dealing import Dealer, SeededDealer
+from nimmt.dealing import Dealer, SeededDealer, whole
 from nimmt.decisions import Decision
 from nimmt.errors import IllegalChoice
 from nimmt.events import Chose, Event
@@ -198,13 +197,13 @@ class Game(Generic[T, H]):
         until then. A choice that is not legal raises `IllegalChoice` and changes nothing.
         """
         pending, events = self.pending, self.events
+        if seat.__class__ is not int:
+            seat = self._seat(seat)  # what is logged must be what a record can hold
         decision = pending.get(seat) or self.sealed.get(seat)
         if decision is None:
             raise IllegalChoice(self._not_asked(seat))
         if choice not in decision.choices:
             choice = decision.meant(choice)
-        if seat.__class__ is not int:
-            seat = index(seat)  # what is logged must be what a record can hold
         first = len(events)
         self.log.append(Answer(seat, choice))
         self.answers[seat] = choice
@@ -243,13 +242,13 @@ class Game(Generic[T, H]):
     def view(self, seat: int | None = None) -> View[T]:
         """What this seat may know; without a seat, what a spectator may."""
         rules = self.rules
-        if seat is not None and seat not in rules.seats:
-            raise IllegalChoice(f"there is no seat {seat}; the seats are 0 to {rules.players - 1}")
+        if seat is not None:
+            seat = self._seat(seat)
         return View(
             ruleset=rules.name,
             players=rules.players,
             options=rules.options,
-            seat=None if seat is None else index(seat),
+            seat=seat,
             table=copy.copy(self.table),
             agenda=tuple(self.agenda),
             waiting=tuple(sorted(self.pending)),
@@ -307,9 +306,15 @@ class Game(Generic[T, H]):
         answers, self.answers, self.sealed = self.answers, {}, {}
         self.rules.questions[frame[0]][1](self, answers, *frame[1:])  # type: ignore[index]
 
+    def _seat(self, seat: object) -> int:
+        """A seat as Python's own number, or IllegalChoice where there is none."""
+        found = whole(seat)
+        if found not in self.rules.seats:
+            raise IllegalChoice(f"there is no seat {seat!r}; the seats are the numbers 0 to {self.rules.players - 1}")
+        return found
+
     def _not_asked(self, seat: int) -> str:
-        if seat not in self.rules.seats:
-            return f"there is no seat {seat}; the seats are 0 to {self.rules.players - 1}"
+        self._seat(seat)
         if self.over:
             return "the game is over; nobody can choose any more"
         waiting = ", ".join(str(other) for other in sorted(self.pending))

@@ -18,7 +18,7 @@ from rich.progress import track
 from nimmt.catalogue import names
 from tests.browser.conftest import CHROMIUM, FLAGS
 from tests.browser.house import House
-from tests.browser.person import DESKTOP, PHONE, Person
+from tests.browser.person import ASKED, DESKTOP, PHONE, Person
 
 LOOKS = {
     "phone-dark": (PHONE, "dark"),
@@ -30,8 +30,7 @@ SETTLED = 700
 """Milliseconds in which a turn is over where nothing travels."""
 TURNS = 4
 """How many answers into a game it is worth a picture."""
-
-
+TWO_CARDS = "[aria-label='Your hand'] > :nth-child(2):last-child"
 PICKS = 4
 """So many are picked one after the other, until one of them shows where it would go."""
 
@@ -42,6 +41,7 @@ class Camera:
     def __init__(self, browser: Browser, house: House, folder: Path, look: str) -> None:
         screen, theme = LOOKS[look]
         self.look = look
+        self.browser = browser
         self.folder = folder
         self.person = Person(browser, house.address, name="Ada", theme=theme, screen=screen, device_scale_factor=2)
 
@@ -64,6 +64,48 @@ class Camera:
         self.take("wrong-link")
         person.set_up("classic", seats=4)
         self.take("waiting", whole=True)
+
+    def learning(self) -> None:
+        """Lessons, puzzles, today's deal before it is played."""
+        person, page = self.person, self.person.page
+        person.go("#/learn")
+        expect(page.get_by_role("heading", name="Learn to play")).to_be_visible()
+        self.take("lessons")
+        person.go("#/learn/classic")
+        expect(person.hand().first).to_be_enabled()
+        self.take("lesson")
+        person.go("#/puzzles")
+        expect(page.get_by_role("heading", name="Puzzles")).to_be_visible()
+        self.take("puzzles")
+        person.go("#/puzzles/classic")
+        expect(page.get_by_role("status")).to_contain_text("One choice is clearly best")
+        self.take("puzzle")
+        person.choose()
+        person.press().click()
+        expect(person.button("Next puzzle")).to_be_visible()
+        self.take("puzzle-answered")
+        person.go("#/daily")
+        expect(person.button("Play today’s deal")).to_be_visible()
+        self.take("daily")
+
+    def crowd(self) -> None:
+        """Two people and eight bots, a hint, the curtain between people at one device."""
+        person = self.person
+        link = person.set_up("classic", seats=10)
+        guest = Person(self.browser, person.address, name="Bartholomäus")
+        guest.sit(link)
+        person.start("ox")
+        for _ in range(2):
+            for each in (person, guest):
+                each.answer()
+        guest.context.close()
+        self.take("ten")
+        person.begin("classic", seats=4)
+        person.answer()
+        person.page.wait_for_function(ASKED)
+        person.button("What would you do?").click()
+        expect(person.page.locator(".coach ol")).to_be_visible()
+        self.take("hint")
 
     def game(self, ruleset: str) -> None:
         """A few turns of a game, with something picked."""
@@ -114,17 +156,36 @@ class Camera:
         person = self.person
         person.set_up("classic", seats=4, Rounds="2")
         person.start("heifer")
+        person.play_on(until=TWO_CARDS)
+        person.speed("slow")
+        person.answer()
+        expect(person.page.get_by_role("region", name="Round 1 is over")).to_be_visible()
+        person.page.wait_for_timeout(2 * SETTLED)
+        self.take("round-end")
+        person.speed("instant")
         person.play_on()
         self.take("end", whole=True)
+        person.button("Share a picture").click()
+        self.take("end-picture")
+        person.page.keyboard.press("Escape")
         person.page.get_by_role("link", name="Replay").click()
         expect(person.page.get_by_role("slider")).to_be_visible()
         person.page.get_by_role("slider").fill("25")
         self.take("replay")
+        person.page.go_back()
+        person.page.get_by_role("link", name="Review").click()
+        person.page.locator("progress.done").wait_for(state="attached")
+        self.take("review", whole=True)
+        person.go("#/history")
+        expect(person.page.get_by_role("heading", name="Your games")).to_be_visible()
+        self.take("history", whole=True)
 
 
 def scenes() -> Iterator[tuple[str, Callable[[Camera], None]]]:
     """What is photographed, one after the other."""
     yield "around", Camera.around
+    yield "learning", Camera.learning
+    yield "crowd", Camera.crowd
     yield "classic", Camera.classic
     for ruleset in names():
         if ruleset != "classic":
@@ -159,7 +220,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="make screenshots", description=__doc__)
     parser.add_argument("--out", type=Path, default=Path("screenshots"), help="where they go (screenshots/)")
     parser.add_argument("--look", action="append", choices=LOOKS, help="only this look; all unless said otherwise")
-    parser.add_argument("--only", action="append", help="only this: around, end, or a ruleset")
+    parser.add_argument("--only", action="append", help="only this: around, learning, crowd, end, or a ruleset")
     wanted = parser.parse_args()
     wanted.out.mkdir(parents=True, exist_ok=True)
     work: list[tuple[str, str, Any]] = [

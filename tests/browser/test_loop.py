@@ -16,6 +16,8 @@ TELLS = """() => {
   new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
 }"""
 """Notes that a turn is told in the place of the question, however short."""
+LILAC, HEIFER = "BBA5E0", "F4C3AE"
+"""The coat that was chosen, and the muzzle of a heifer."""
 
 
 def test_quick_play_seats_a_guest_among_bots_with_names(somebody: Arrive) -> None:
@@ -67,9 +69,8 @@ def test_a_bot_for_each_seat_and_a_face_that_others_see(somebody: Arrive) -> Non
     ada.page.keyboard.press("Escape")
     link = ada.set_up(seats=4)
     ben.sit(link)
-    expect(ben.page.get_by_role("listitem").filter(has_text="Ada").locator("use")).to_have_attribute(
-        "href", "#heifer-calm"
-    )
+    seen = ben.page.get_by_role("listitem").filter(has_text="Ada").locator("img")
+    expect(seen).to_have_attribute("src", re.compile(f"{LILAC}.*{HEIFER}"))
     fence = ada.page.get_by_role("list", name="At the table")
     fence.get_by_role("button", name="free seat").first.click()
     ada.page.get_by_role("radio", name="Ox").check()
@@ -111,16 +112,18 @@ def test_a_game_is_ended_and_left_from_the_menu(somebody: Arrive) -> None:
     expect(ada.page.get_by_role("link", name=re.compile("Your game goes on|It is your turn"))).to_have_count(0)
 
 
+UNASKED = """() => {
+  const kept = JSON.parse(localStorage.getItem("nimmt:settings"));
+  localStorage.setItem("nimmt:settings", JSON.stringify({ ...kept, soundAsked: false }));
+}"""
+"""Nobody has asked this device for sound yet."""
+
+
 def test_sound_is_asked_for_once(somebody: Arrive) -> None:
     ada = somebody()
     ada.go()
     expect(ada.button(re.compile("Play now"))).to_be_visible()  # what the page keeps of itself is kept by now
-    ada.page.evaluate(
-        """() => {
-          const kept = JSON.parse(localStorage.getItem("nimmt:settings"));
-          localStorage.setItem("nimmt:settings", JSON.stringify({ ...kept, soundAsked: false }));
-        }"""
-    )
+    ada.page.evaluate(UNASKED)
     ada.page.reload()
     ada.begin(seats=2)
     ada.button("With sound").click()
@@ -132,6 +135,11 @@ def test_sound_is_asked_for_once(somebody: Arrive) -> None:
     ada.button("Settings").click()
     expect(ada.page.get_by_label("Sounds")).to_be_checked()
     expect(ada.page.get_by_label("Volume")).to_be_visible()
+    ada.page.evaluate(UNASKED)
+    ada.page.reload()
+    expect(ada.button("With sound")).to_be_visible()
+    ada.lay()  # who just plays on sees the cards that are laid, not the question
+    expect(ada.button("With sound")).to_have_count(0)
 
 
 def test_nobody_has_to_ask(somebody: Arrive) -> None:

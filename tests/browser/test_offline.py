@@ -2,7 +2,6 @@
 
 import runpy
 import threading
-import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -14,17 +13,12 @@ import pytest
 from playwright.sync_api import expect
 
 from nimmt.record import Record
-from tests.browser.person import ASKED
-from tests.patience import PATIENCE
+from tests.browser.everywhere import check_deal, cut_off, open_game, reload_and_play
+from tests.interpreters import others, retold_by
+from tests.retelling import checksum, retold
 
 Arrive = Callable[..., Any]
 ROOT = Path(__file__).parents[2]
-KEPT = """async () => {
-  const { files } = await (await fetch("engine.json")).json();
-  const kept = (await (await caches.open("nimmt-page-1")).keys()).map(({ url }) => url);
-  return files.every((file) => kept.includes(new URL(file, document.baseURI).href));
-}"""
-"""Whether the page has kept all of itself."""
 CURTAIN = "main.curtain"
 """What hides the hands."""
 
@@ -47,49 +41,45 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     host.shutdown()
 
 
-def open_short_game(person: Any, game: str, option: str) -> None:
-    """A game on the device against a bot, as short as it can be."""
-    person.go(f"#/new/{game}")
-    person.chip("Seats", "2").check()
-    person.page.locator("details:not([open])").get_by_text("More options").click()
-    person.page.get_by_label(option).fill("1")
-    person.button("Start against bots").click()
-    expect(person.asked()).to_be_visible()
-
-
 def test_a_page_that_was_visited_plays_on_without_a_connection(somebody: Arrive) -> None:
     ada = somebody(service_workers="allow", troubled=True)
-    ada.go()
-    until = time.monotonic() + PATIENCE
-    while not ada.page.evaluate(KEPT):
-        assert time.monotonic() < until
-        ada.page.wait_for_timeout(200)
-    ada.context.set_offline(True)
-    ada.page.reload()
-    ada.see("on this device")
-    open_short_game(ada, "classic", "Rounds")
-    ada.answer()
-    ada.page.wait_for_function(ASKED)
-    hand = ada.hand().all_inner_texts()
-    ada.page.reload()
-    expect(ada.hand()).to_have_text(hand)
-    ada.play_on()
-    ada.page.get_by_role("link", name="Replay").click()
-    ada.button("Check the deal").click()
-    ada.see("They fit, and every card was dealt from it.")
-    with ada.page.expect_download() as saved:
-        ada.page.get_by_role("link", name="The game as a file").click()
-    record = Record.load(saved.value.path())
+    away = ada.begin()
+    cut_off(ada)
+    ada.see("One table at the server, out of reach for now")
+    ada.button("Settings").click()
+    ada.see("All of the page is kept in this browser")
+    ada.page.keyboard.press("Escape")
+    open_game(ada, "classic", Rounds="1")
+    reload_and_play(ada)
+    table, lines, file = check_deal(ada)
+    record = Record.load(file)
     assert "sealed" in record.verify()
     assert record.replay().over
+    here = retold(table, lines)
+    assert here["record"] == checksum(file.read_text())
+    for python in others():
+        assert retold_by(python, table, lines) == here
+    ada.go()
+    ada.see("One table at the server, out of reach for now")
+    ada.open(away)
+    ada.see("This table is out of reach")
+    ada.context.set_offline(False)
+    expect(ada.asked()).to_be_visible()
 
 
 def test_mere_files_play_teach_and_deal_under_any_path(somebody: Arrive, site: str) -> None:
     ada = somebody(address=site)
     asked: list[str] = []
     ada.context.on("request", lambda request: asked.append(request.url))
-    open_short_game(ada, "plus", "Games")
+    open_game(ada, "plus", Games="1")
     ada.play_on()
+    ada.page.get_by_role("link", name="Replay").click()
+    ada.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    ada.button("Copy the link").click()
+    ada.see("Copied")
+    bea = somebody(address=site)
+    bea.open(ada.page.evaluate("navigator.clipboard.readText()"))
+    expect(bea.page.get_by_role("list", name="Players")).to_contain_text("Ada")
     ada.go("#/learn/x")
     expect(ada.asked()).to_be_visible()
     ada.go("#/daily/classic")
@@ -100,6 +90,23 @@ def test_mere_files_play_teach_and_deal_under_any_path(somebody: Arrive, site: s
     elsewhere = [url for url in asked if not url.startswith((site, f"blob:{urljoin(site, '/')}", "data:"))]
     assert not elsewhere
     assert not [url for url in asked if "/api/" in url]
+
+
+def test_a_newer_page_and_the_browsers_offer_to_install_it_are_told(somebody: Arrive, site: str) -> None:
+    ada = somebody(address=site)
+    ada.go()
+    expect(ada.button("Play now")).to_be_visible()
+    ada.page.evaluate("""() => {
+      const offer = new Event("beforeinstallprompt", { cancelable: true });
+      dispatchEvent(Object.assign(offer, { prompt: async () => (document.title = "installed") }));
+    }""")
+    ada.button("Install nimmt").click()
+    expect(ada.page).to_have_title("installed")
+    parts = ada.page.request.get(f"{site}engine.json").json()
+    ada.page.route("**/engine.json", lambda route: route.fulfill(json=parts | {"files": []}))
+    ada.page.evaluate("dispatchEvent(new Event('online'))")
+    ada.button("Load it").click()
+    expect(ada.button("Load it")).to_have_count(0)
 
 
 def test_one_device_goes_round_and_hides_every_hand_in_between(somebody: Arrive, site: str) -> None:

@@ -10,12 +10,15 @@ import numpy as np
 import pytest
 
 from nimmt import Game
+from nimmt.commands.main import main
 from nimmt.errors import BadSetup, UnknownRuleset
 from nimmt.kernels import GAMES, Batch, simulate
 from nimmt.kernels.chance import mix
 from nimmt.kernels.gpu import NoDevice, cuda
+from nimmt.kernels.policies import POLICIES
 from nimmt.kernels.reference.twin import Twin
 from nimmt.kernels.simulation import thread_count
+from tests.foreign import OTHERS, check
 
 
 def test_scores_are_those_of_the_engine() -> None:
@@ -76,8 +79,8 @@ def test_parquet(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ({"policy": "clever"}, "there is no policy 'clever'; there are: random, cheapest, greedy, prudent"),
-        ({"policy": ("random", "random")}, "one for each of the 4 players"),
+        ({"policy": "clever"}, "there is no policy 'clever'; there are: random, cheapest, greedy and prudent"),
+        ({"policy": ("random", "random")}, "2 policies for 4 players; give one for all, or one for each"),
         ({"games": 0}, "the number of games must be a number from 1, not 0"),
         ({"games": 2.5}, "the number of games"),
         ({"players": 11}, "classic is for 2 to 10 players, not 11"),
@@ -102,6 +105,13 @@ def test_rulesets_without_a_kernel_are_told_clearly(monkeypatch: pytest.MonkeyPa
     monkeypatch.delitem(GAMES, "x")
     with pytest.raises(UnknownRuleset, match="there is no kernel for 'x'; there are: classic, pro"):
         simulate("x")
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_policy_that_is_none_is_told_in_every_language(language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for policy in ("clever", "random,greedy"):
+        assert main(["simulate", "--policy", policy, "--language", language]) == 2
+        check(capsys.readouterr().err.removeprefix("nimmt: "), language, "clever", *POLICIES)
 
 
 def test_more_threads_than_cores_are_as_many_as_cores() -> None:

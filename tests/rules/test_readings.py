@@ -34,8 +34,20 @@ def test_kernels_refuse_what_they_do_not_know() -> None:
 
     with pytest.raises(BadSetup, match="kernel of even-odd does not know spare_marked: leave it out"):
         rules_of("even-odd", 3, {"spare_marked": True})
-    with pytest.raises(BadSetup, match="does not know sign_covers, start_without_luck"):
-        rules_of("board-expert-luck", 3, {"sign_covers": True, "start_without_luck": True})
+    for ruleset, option in READINGS:
+        if ruleset != "even-odd":
+            assert rules_of(ruleset, 3, {option: True}).read_otherwise == (option,)
+
+
+def test_play_outs_of_a_view_refuse_it_too() -> None:
+    pytest.importorskip("numba")
+    from nimmt.kernels import rollouts
+    from nimmt.kernels.knowledge import observed
+
+    view = Game.new("even-odd", 2, seed=1, spare_marked=True).view(0)
+    for asked in (rollouts, observed):
+        with pytest.raises(BadSetup, match="kernel of even-odd does not know spare_marked: leave it out"):
+            asked(view)
 
 
 @pytest.mark.parametrize("bot", ["bull", "aurochs", "mc100"])

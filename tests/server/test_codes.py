@@ -1,5 +1,6 @@
 """Short codes to say aloud, and what a link says of itself where it is sent."""
 
+import random
 import re
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from nimmt.server import home
 from nimmt.server.codes import CODE, NUMBERS, WORDS
 from nimmt.server.config import Config
 from nimmt.server.web import CODES_AT_ONCE
-from tests.server.harness import in_loop, serving
+from tests.server.harness import in_loop, play, serving
 
 
 def test_codes_can_be_said_and_written() -> None:
@@ -46,6 +47,21 @@ async def test_a_code_leads_to_a_table_while_it_waits(tmp_path: Path) -> None:
         assert statuses[-1] == 429, "who tries one after the other is slowed down"
         nothing = (await web.get(f"/r/{'x' * 22}")).text
         assert re.search(r'og:title" content="nimmt!', nothing)
+
+
+@in_loop
+async def test_the_link_to_a_result_tells_it_and_shows_the_podium(tmp_path: Path) -> None:
+    async with serving(tmp_path) as house, httpx.AsyncClient(base_url=house.url) as web:
+        founder = await house.remote.create("Ann", seats=2, options={"rounds": 1})
+        async with founder:
+            await founder.start(bots="random")
+            before = (await web.get(f"/r/{founder.table}")).text
+            assert f'content="{house.url}/og.png"' in before, "of a game that goes on nothing is told"
+            await play(founder, random.Random(1))
+        told = (await web.get(f"/r/{founder.table}", headers={"accept-language": "nl"})).text
+        assert f'<meta property="og:image" content="{house.url}/og-result.png">' in told
+        assert re.search(r'og:title" content="[^"]*win(t|nen)', told)
+        assert f"url=../#/replay/{founder.table}" in told
 
 
 def test_a_server_at_home_knows_its_addresses_for_others() -> None:

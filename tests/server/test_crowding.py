@@ -11,7 +11,8 @@ from nimmt.client import ServerRefused
 from nimmt.protocol.answers import Ack
 from nimmt.protocol.asking import Join, Kick, NewTable
 from nimmt.ruleset import _in_use
-from nimmt.server.tables import OPEN, PAGE, new_table
+from nimmt.server.lobby import OPEN, PAGE, OpenTables
+from nimmt.server.tables import new_table
 from nimmt.tables.entries import new_table_id
 from nimmt.tables.joining import join, set_up_table
 from nimmt.tables.log import table_of
@@ -72,10 +73,10 @@ async def test_the_lobby_shows_all_tables_page_by_page_and_those_where_somebody_
         ann = await site.remote.create("Ann", seats=2, open=True)
         await site.remote.create("Bob", seats=2, open=True)
         async with ann:
-            lobby = await site.server.tables.lobby()
+            lobby = await OpenTables(site.server.tables).shown()
         assert lobby.more
         assert lobby.tables[0].table == ann.table
-        rest = await site.server.tables.lobby(skip=PAGE)
+        rest = await OpenTables(site.server.tables).shown(skip=PAGE)
         assert not rest.more
         assert len({table.table for table in (*lobby.tables, *rest.tables)}) == PAGE + 2
 

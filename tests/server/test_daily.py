@@ -9,12 +9,13 @@ import pytest
 
 from nimmt.client import ServerRefused
 from nimmt.daily import Daily
+from nimmt.daily.best import best_game
 from nimmt.daily.deal import PERSON, play
 from nimmt.dealing import commitment_of
 from nimmt.events import Event
 from nimmt.protocol.answers import Seated
 from nimmt.protocol.asking import PlayDaily
-from nimmt.protocol.days import Dailies, DailyBoard
+from nimmt.protocol.days import Dailies, DailyBest, DailyBoard
 from nimmt.tables.log import day_of
 from tests.server.harness import Serving, in_loop, serving
 from tests.test_daily import Whim, told
@@ -98,6 +99,11 @@ async def test_the_day_after_everything_is_told(tmp_path: Path) -> None:
         assert commitment_of(bytes.fromhex(board.secret)) == board.commitment
         assert deal.yesterday == board.secret
         assert (await site.remote.replay(table)).secret == board.secret
+        site.server.days.tries = 5
+        best = await site.remote.ask("/api/daily/classic/best", DailyBest)
+        assert best == await site.remote.ask("/api/daily/classic/best", DailyBest)
+        assert (best.day, best.replay.names[0]) == (day, "Urs")
+        assert best.points == best_game(Daily("classic", day), 5).totals[PERSON]
 
 
 @in_loop

@@ -8,6 +8,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -129,11 +130,15 @@ def test_admin_never_creates_a_database(tmp_path: Path, capsys: pytest.CaptureFi
         assert main(["admin", *action, f"--database=sqlite:///{tmp_path}/mistyped.db"]) == 2
         assert "there is no database" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
+    (tmp_path / "empty.db").touch()
+    assert main(["admin", "migrate", f"--database=sqlite:///{tmp_path}/empty.db"]) == 2
+    assert (tmp_path / "empty.db").stat().st_size == 0, "an empty file is no database, and none is made of it"
 
 
 def test_admin_does_not_touch_an_outdated_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "empty.db").touch()
-    assert main(["admin", "list", f"--database=sqlite:///{tmp_path}/empty.db"]) == 2
+    with closing(sqlite3.connect(tmp_path / "old.db")) as old:
+        old.execute("CREATE TABLE something_else (number INTEGER)")
+    assert main(["admin", "list", f"--database=sqlite:///{tmp_path}/old.db"]) == 2
     assert "run: nimmt admin migrate" in capsys.readouterr().err
 
 

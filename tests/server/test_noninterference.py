@@ -18,8 +18,9 @@ from nimmt.dealing import SealedDealer
 from nimmt.events import Event
 from nimmt.game import Game
 from nimmt.protocol.asking import Choose, Join, NewTable, Start
-from nimmt.server import clock, tables
+from nimmt.server import clock, lobby
 from nimmt.server.live import LiveTable
+from nimmt.server.lobby import OpenTables
 from nimmt.server.metrics import exposition
 from nimmt.tables import joining
 from tests.server.harness import Serving, in_loop, serving
@@ -33,7 +34,7 @@ def still(monkeypatch: pytest.MonkeyPatch) -> None:
     """Time stands still, and what is random is always the same."""
     monkeypatch.setattr(clock.Clock, "now", lambda _: 1_700_000_000_000)
     monkeypatch.setattr(clock, "wall_ms", lambda: 1_700_000_000_000)  # a late heartbeat finds no outage either
-    monkeypatch.setattr(tables, "new_table_id", lambda: "T" * 22)
+    monkeypatch.setattr(lobby, "new_table_id", lambda: "T" * 22)
     monkeypatch.setattr(joining, "SealedDealer", lambda: SealedDealer(bytes(range(32))))
 
 
@@ -72,7 +73,7 @@ def _another(value: Any) -> Any:
 async def a_game(site: Serving, ruleset: str, moment: int) -> LiveTable:
     """A game among three people, so many answers old."""
     options = {"rounds": 1} if "rounds" in find(ruleset).Options.__struct_fields__ else {}
-    await site.server.tables.create(NewTable("P0", ruleset, options, 3, key=KEYS[0]))
+    await OpenTables(site.server.tables).create(NewTable("P0", ruleset, options, 3, key=KEYS[0]))
     live = await site.server.tables.get("T" * 22)
     for number, key in enumerate(KEYS[1:], 1):
         await site.server.tables.join(live, Join(f"P{number}", key=key))

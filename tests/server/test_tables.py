@@ -7,12 +7,14 @@ import signal
 from pathlib import Path
 
 import msgspec
+import numpy as np
 import pytest
 
 from nimmt import Record, bots
 from nimmt.choices import Choice, Row
 from nimmt.client import Server, ServerRefused
 from nimmt.decisions import Decision
+from nimmt.errors import BadSetup
 from nimmt.pieces import Pieces
 from nimmt.protocol.asking import Chat, Kick, Mute, NewTable
 from nimmt.protocol.happening import Created, Rematched, Returned, Said, Timeout
@@ -328,7 +330,9 @@ async def test_the_synchronous_seat_finds_its_way_back(tmp_path: Path) -> None:
     left: list[str] = []
 
     def begin(url: str) -> None:
-        seat = Server(url).create("Robot", seats=2, options={"rounds": 1})
+        with pytest.raises(BadSetup, match="such a table cannot be set up"):
+            Server(url).create("Robot", seats="2")  # type: ignore[arg-type]
+        seat = Server(url).create("Robot", seats=np.int64(2), options={"rounds": np.int64(1)})  # type: ignore[arg-type]
         with seat:
             seat.start(bots="random")
             for view in itertools.islice(seat.decisions(), 3):
@@ -346,7 +350,7 @@ async def test_the_synchronous_seat_finds_its_way_back(tmp_path: Path) -> None:
             assert seat.events
             for view in seat.decisions():
                 assert view.decision is not None
-                seat.choose(view.decision.choices[0])
+                seat.choose(str(view.decision.choices[0]))  # by its notation
             assert seat.state.phase == "over"
         assert Record.parse(Server(url).record(table)).replay().over
         assert Server(url).replay(table).steps

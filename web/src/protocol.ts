@@ -110,6 +110,9 @@ export type Created = { what: "created"; ruleset: string; rules_version: number;
 /** The deals of today. */
 export type Dailies = { day: string; ends: number; games: (DailyGame)[] };
 
+/** The best line that was found for yesterday's deal, by somebody who knew everything. */
+export type DailyBest = { game: string; day: string; points: number; place: number; percentile: number; replay: Replay };
+
 /** The results of a day, the best first, and yours. */
 export type DailyBoard = { game: string; day: string; commitment: string; secret: string; players: number; played: number; results: (DailyResult)[]; table: string; own: DailyResult | null };
 
@@ -364,7 +367,7 @@ export type Relieve = { command: "relieve"; id: string; seat: number };
 /** The game has waited for a seat long enough: a bot plays until its player is back, as the seat *by* wished. */
 export type Relieved = { what: "relieved"; seat: number; by: number };
 
-/** What your last choice was worth, beside what the bull would have done. */
+/** What your last choice was worth, beside what the aurochs would have done. */
 export type Remark = { number: number; choice: Play | Pick | Row | Use | Draw | Pass; best: Play | Pick | Row | Use | Draw | Pass; own: Message; does: Message; reason: Message; less: number; error: number; clear: boolean };
 
 /** Set up another table for the same people, after the game. */
@@ -403,7 +406,7 @@ export type ReviewEnded = { piece: "ended"; whole: boolean; costliest: (ReviewIn
 /** What was found about one decision. */
 export type ReviewFound = { piece: "found"; number: number; seat: number; round: number; turn: number; choice: Play | Pick | Row | Use | Draw | Pass; best: Play | Pick | Row | Use | Draw | Pass; does: Message; would: Message; reason: Message; points: number; less: number; error: number; worlds: number; clear: boolean };
 
-/** What would have happened with the bull's choice until the end of the turn, the others choosing as they did. */
+/** What would have happened with the aurochs's choice until the end of the turn, the others choosing as they did. */
 export type ReviewInstead = { number: number; events: (Event)[] };
 
 export type ReviewPiece = ReviewBegan | ReviewFound | ReviewEnded;

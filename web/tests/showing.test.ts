@@ -35,6 +35,7 @@ function house(t: TestContext) {
     lead: (event) => (event.event === "RowTaken" ? 500 : 0),
     rest: (event) => (event.event === "Chose" ? 0 : 1000),
     comes: () => undefined,
+    drawn: () => Promise.resolve(),
     leads: (event) => seen.push(`lift ${name(event)}`),
     happens: (event, shown) => {
       seen.push((shown ? "" : "quick ") + name(event));

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Event } from "../src/protocol.ts";
 import type { Shown } from "../src/table/shown.ts";
-import { beginsTurn, isTaking, LastTurn, missed } from "../src/table/turns.ts";
+import { beginsTurn, headsOf, isTaking, LastTurn, missed, sumsOf } from "../src/table/turns.ts";
 
 const revealed: Event = { event: "Revealed", cards: [[3], [9]] };
 const placed = (seat: number, from_hand = false): Event => ({ event: "Placed", seat, card: 3, row: 0, from_hand });
@@ -56,4 +56,18 @@ test("the next turn replaces it, and a new round is no part of it", () => {
   last.note(chose, 0, table(3));
   assert.equal(last.before?.turn, 2);
   assert.deepEqual(last.events, [revealed]);
+});
+
+test("points as they were are shown only where the taking itself has changed them", () => {
+  const row: Event = { event: "RowTaken", seat: 1, row: 0, cards: [], bullheads: 17, low: false, to_pile: true };
+  const tiles: Event = { event: "TilesTaken", seat: 1, row: 0, tiles: [], oxen: 15, kept: false };
+  assert.deepEqual(sumsOf(row, 20), { before: 3, now: 20 });
+  assert.deepEqual(sumsOf({ ...row, to_pile: false }, 20), { before: null, now: 20 });
+  assert.deepEqual(sumsOf(tiles, -3), { before: null, now: -3 });
+});
+
+test("tiles that are kept cost nothing, so nothing is made of them", () => {
+  const tiles = { event: "TilesTaken", seat: 1, row: 0, tiles: [], oxen: 15, kept: true } as const;
+  assert.equal(headsOf({ ...tiles, tiles: [] }), 0);
+  assert.equal(headsOf({ ...tiles, tiles: [], kept: false }), 15);
 });

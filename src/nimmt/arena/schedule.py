@@ -29,8 +29,8 @@ from msgspec import Struct
 
 from nimmt.arena import entrants
 from nimmt.bots.budgets import allowance_of
-from nimmt.catalogue import find, option_help, set_up
-from nimmt.dealing import SeededDealer
+from nimmt.catalogue import find, option_help, set_up, unboxed
+from nimmt.dealing import SeededDealer, seed_from, whole
 from nimmt.errors import BadSetup
 from nimmt.game import Game
 from nimmt.ruleset import Rules
@@ -122,10 +122,10 @@ def new_tournament(
     """
     if len(bots) < 2:
         raise BadSetup(Message("arena.wrong.two", {"command": "nimmt arena heifer calf"}))
-    rules = find(ruleset)
+    rules, players = find(ruleset), unboxed(players)
     names = tuple(entrants.check(bot, rules.name, players) for bot in bots)
-    if deals < 1:
-        raise BadSetup(Message("arena.wrong.deals", {"deals": deals}))
+    if whole(deals) < 1:
+        raise BadSetup(Message("arena.wrong.deals", {"deals": str(deals)}))
     if not 0 < budget <= 3600:
         raise BadSetup(Message("arena.wrong.budget", {"seconds": f"{budget:g}"}))
     longest = max(budget, *(allowance_of(bot)[1].budget or 0 for bot in bots))
@@ -133,14 +133,16 @@ def new_tournament(
         limit = 5 + 10 * longest
     if not longest <= limit <= DAY:
         raise BadSetup(Message("arena.wrong.limit", {"budget": f"{longest:g}", "limit": f"{limit:g}"}))
-    chosen = dict(rules.options_from_caller(options or {}))
+    chosen: dict[str, Any] = unboxed(dict(rules.options_from_caller(options or {})))
     if not any(option in chosen for option in LENGTHS):
         known = option_help(rules)
         chosen |= {option: 1 for option in SHORTEST if option in known}
     set_up(rules, players, chosen)
     if comb(len(bots), players % len(bots)) * players > MOST:
         raise BadSetup(Message("arena.wrong.seatings", {"bots": len(bots), "players": players, "most": MOST}))
-    return Tournament(tuple(bots), rules.name, players, deals, seed, budget, limit, chosen, names)
+    return Tournament(
+        tuple(bots), rules.name, players, whole(deals), seed_from(seed), float(budget), float(limit), chosen, names
+    )
 
 
 @cache

@@ -107,13 +107,20 @@ def asked(view: View) -> View | None:
 
 
 def answer(bot: Bot, view: View, decision: Decision) -> Choice:
-    """What the bot chooses; waits for a bot that takes its time. Not for code that runs in an event loop."""
+    """What the bot chooses; waits for a bot that takes its time. Not for code that runs in an event loop.
+
+    Where there is one choice only, it is made without asking.
+    """
+    if len(decision.choices) == 1:
+        return decision.choices[0]
     chosen = bot.choose(view, decision)
     return _runner().run(_finish(chosen)) if inspect.isawaitable(chosen) else chosen
 
 
 async def answer_soon(bot: Bot, view: View, decision: Decision) -> Choice:
-    """What the bot chooses, for code that runs in an event loop: a bot that computes does so in a thread."""
+    """As `answer`, for code that runs in an event loop: a bot that computes does so in a thread."""
+    if len(decision.choices) == 1:
+        return decision.choices[0]
     choose: Callable[[View, Decision], Any] = bot.choose
     later = inspect.iscoroutinefunction(choose)
     chosen = choose(view, decision) if later else await asyncio.to_thread(choose, view, decision)

@@ -25,7 +25,7 @@ except ImportError as error:
 from nimmt.choices import Choice
 from nimmt.client.reading import read_event, read_view
 from nimmt.client.refusals import ServerRefused
-from nimmt.errors import NimmtError
+from nimmt.errors import IllegalChoice, NimmtError
 from nimmt.events import Event
 from nimmt.protocol.answers import Ack, Happened, Refused, ServerMessage, TableState, Update
 from nimmt.protocol.asking import AnyCommand, Back, Chat, Choose, Hello, Leave, Rematch, Start
@@ -139,8 +139,13 @@ class AsyncSeat:
         await self.wait(lambda state: state.seq >= ack.seq)
         return ack
 
-    async def choose(self, choice: Choice, *, seq: int | None = None) -> Ack:
-        """Answer what you are asked, or change your sealed answer."""
+    async def choose(self, choice: Choice | int | str, *, seq: int | None = None) -> Ack:
+        """Answer what you are asked, or change your sealed answer. A card alone, or a notation, will do."""
+        if not isinstance(choice, Choice):
+            decision = self.view.decision if self.view else None
+            if decision is None:
+                raise IllegalChoice("you are not asked anything now; wait for a view of `decisions`")
+            choice = decision.meant(choice)
         return await self.send(Choose(new_id(), self.state.seq if seq is None else seq, choice))
 
     async def start(self, *, bots: str | tuple[str, ...] | None = None) -> Ack:

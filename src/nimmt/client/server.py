@@ -9,8 +9,10 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from nimmt.catalogue import unboxed
 from nimmt.client.refusals import ServerRefused
 from nimmt.client.seat import AsyncSeat
+from nimmt.errors import BadSetup
 from nimmt.protocol.answers import About, Error, Lobby, Replay, Seated
 from nimmt.protocol.asking import Join, NewTable
 from nimmt.tables.entries import new_key
@@ -61,13 +63,17 @@ class AsyncServer:
 
     async def create(self, name: str, ruleset: str = "classic", *, seats: int = 4, **settings: Any) -> AsyncSeat:
         """Set up a table and sit down at it. *settings*: options, timer, open, key."""
-        new = msgspec.convert({"name": name, "ruleset": ruleset, "seats": seats, **settings}, NewTable)
+        given = {"name": name, "ruleset": ruleset, "seats": seats, **settings}
+        try:
+            new = msgspec.convert(unboxed(given), NewTable)
+        except msgspec.ValidationError as error:
+            raise BadSetup(f"such a table cannot be set up: {error}") from None
         seated = await self.ask("/api/tables", Seated, new)
         return self.seat_with(seated.table, seated.key)
 
     async def join(self, table: str, name: str, seat: int | None = None, *, key: str | None = None) -> AsyncSeat:
         """Sit down at a table. With a *key* of your own you may ask again after a failure, and have one seat."""
-        seated = await self.ask(f"/api/tables/{table}/join", Seated, Join(name, seat, key or new_key()))
+        seated = await self.ask(f"/api/tables/{table}/join", Seated, Join(name, unboxed(seat), key or new_key()))
         return self.seat_with(seated.table, seated.key)
 
     def seat_with(self, table: str, key: str | None) -> AsyncSeat:

@@ -134,8 +134,8 @@ class Seat:
         """Send a command until it is acknowledged and seen; ServerRefused where the server says no."""
         return _loop().run(self.remote.send(command))
 
-    def choose(self, choice: Choice, *, seq: int | None = None) -> Ack:
-        """Answer what you are asked, or change your sealed answer."""
+    def choose(self, choice: Choice | int | str, *, seq: int | None = None) -> Ack:
+        """Answer what you are asked, or change your sealed answer. A card alone, or a notation, will do."""
         return _loop().run(self.remote.choose(choice, seq=seq))
 
     def start(self, *, bots: str | tuple[str, ...] | None = None) -> Ack:

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from nimmt.catalogue import find as find_rules
 from nimmt.catalogue import names
-from nimmt.commands.arguments import at_least
+from nimmt.commands.arguments import at_least, whole
 from nimmt.commands.compiling import compiling
-from nimmt.commands.output import progress_bar
+from nimmt.commands.output import add_json, progress_bar, write_json
 from nimmt.commands.parser import Commands
 from nimmt.errors import BadSetup
 from nimmt.puzzles import Puzzle, puzzles, shipped
@@ -43,7 +43,8 @@ def add_puzzles_parser(commands: Commands) -> None:
     command = parts.add("check")
     command.add("--count", type=at_least(1), default=100, metavar="N")
     command.add("--times", type=at_least(1), default=20, metavar="N")
-    command.add("--seed", type=int, default=0, metavar="N")
+    command.add("--seed", type=whole, default=0, metavar="N")
+    add_json(command)
     command.set_defaults(run=check)
 
 
@@ -84,8 +85,10 @@ def check(given: argparse.Namespace) -> int:
         for puzzle in progress.track(chosen, description="puzzles"):
             if puzzle.decision.choices[checked(puzzle, given.times * CHECK, given.seed).best] != puzzle.best:
                 lost.append(puzzle)
-    for puzzle in lost:
-        console.print(f"{puzzle.name} {puzzle.gap:.2f}", markup=False)
-    kept = len(chosen) - len(lost)
-    console.print(voice("puzzles.checked", kept=kept, count=len(chosen), worlds=given.times * CHECK), markup=False)
+    kept, worlds = len(chosen) - len(lost), given.times * CHECK
+    found = {puzzle.name: round(puzzle.gap, 2) for puzzle in lost}
+    if write_json(given, {"puzzles": len(chosen), "kept": kept, "worlds": worlds, "lost": found}):
+        for name, gap in found.items():
+            console.print(f"{name} {gap:.2f}", markup=False)
+        console.print(voice("puzzles.checked", kept=kept, count=len(chosen), worlds=worlds), markup=False)
     return 0 if kept >= 0.98 * len(chosen) else 1

@@ -166,9 +166,7 @@ class SeatEnv(CheapCopies, gymnasium.Env[Observation, Any]):
         game = self.match.game
         while not self.match.over and self.seat not in game.pending:
             for seat, decision in game.pending.items():
-                forced = len(decision.choices) == 1
-                choice = decision.choices[0] if forced else answer(self.bots[seat], game.view(seat), decision)
-                game.submit(seat, choice)
+                game.submit(seat, answer(self.bots[seat], game.view(seat), decision))
 
 
 def _several(words: str, seats: int) -> list[str]:

@@ -13,11 +13,11 @@
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from operator import index
 from typing import Any
 
 import numpy as np
 
+from nimmt.dealing import seed_from
 from nimmt.errors import BadSetup, IllegalChoice
 from nimmt.kernels.games import GAMES, functions, rules_of, setup_of
 from nimmt.kernels.layout import POINTS, TOTALS, Array
@@ -51,7 +51,7 @@ class Batch:
         self.players = players = self.rules.players
         if device not in ("cpu", "cuda"):
             raise BadSetup(f'device is "cpu" or "cuda", not {device!r}')
-        self.seed = index(seed)
+        self.seed = seed_from(seed)
         self.auto_reset = auto_reset
         self.threads = thread_count(threads)
         self.device = device
@@ -92,7 +92,7 @@ class Batch:
 
     def reset(self, seed: int | None = None) -> None:
         """Begin all games anew; game *g* has the seed ``seed + g``."""
-        self.seed = self.seed if seed is None else index(seed)
+        self.seed = self.seed if seed is None else seed_from(seed)
         self._run("reset_games", (self.setup, seed_of(self.seed)), (), draws=True)
 
     def mask(self) -> Array:

@@ -10,6 +10,7 @@ from nimmt.kernels import classic, drivers, observation, plus, simple, steps, wo
 from nimmt.kernels.anniversary import rules as anniversary
 from nimmt.kernels.board import rules as board
 from nimmt.kernels.compiler import driver, rule, with_rules
+from nimmt.words import Message
 
 if TYPE_CHECKING:
     from nimmt.ruleset import Rules
@@ -36,14 +37,25 @@ def rules_of(ruleset: str, players: int, options: Mapping[str, Any]) -> "Rules[A
     from nimmt.catalogue import find, set_up
 
     found = find(ruleset)
-    if found.name not in GAMES:
-        raise UnknownRuleset(f"there is no kernel for {found.name!r}; there are: {', '.join(GAMES)}")
+    family_of(found.name)  # a game without a kernel is told before its options are looked at
     rules = set_up(found, players, found.options_from_caller(options))
-    known = getattr(GAMES[found.name], "READINGS", ())
-    told = ", ".join(option for option in rules.read_otherwise if option not in known)
-    if told:
-        raise BadSetup(f"the kernel of {found.name} does not know {told}: leave it out, or play without kernels")
+    check_readings(rules)
     return rules
+
+
+def family_of(ruleset: str) -> ModuleType:
+    """The module of compiled rules that plays a game, or that there is none."""
+    if ruleset not in GAMES:
+        raise UnknownRuleset(Message("simulate.nokernel", {"game": repr(ruleset), "names": tuple(GAMES)}))
+    return GAMES[ruleset]
+
+
+def check_readings(rules: "Rules[Any, Any]") -> None:
+    """Refuse a game set up in a way that its kernel does not know."""
+    known = getattr(family_of(rules.name), "READINGS", ())
+    told = tuple(option for option in rules.read_otherwise if option not in known)
+    if told:
+        raise BadSetup(Message("simulate.readings", {"game": rules.name, "options": told}))
 
 
 def setup_of(rules: "Rules[Any, Any]") -> Any:

@@ -21,6 +21,7 @@ from nimmt.kernels.observation import observe_games
 from nimmt.kernels.records import CHANCES, Games, Legal, Moves, OneGame
 from nimmt.kernels.setup import Setup
 from nimmt.kernels.steps import mask_games, reset_games, step_games
+from nimmt.words import Message
 
 THREADS = 128
 """Threads a block."""
@@ -47,7 +48,7 @@ def cuda() -> Any:
         reason = "numba finds no CUDA GPU or driver"
     except Exception as error:  # drivers fail in many ways, and none of them is the caller's
         reason = str(error) or type(error).__name__
-    raise NoDevice(f'there is no GPU to use ({reason}); leave device="cpu", or install numba-cuda and a CUDA driver')
+    raise NoDevice(Message("simulate.nogpu", {"why": reason}))
 
 
 def play_column(
@@ -182,9 +183,7 @@ def play_on_device(
     blocks = 16 * device.get_current_device().MULTIPROCESSOR_COUNT
     for first in range(0, games, LAUNCH):
         count = min(LAUNCH, games - first)
-        kernel[min(blocks, -(-count // THREADS)), THREADS](
-            setup, word, np.uint64(seed & (2**64 - 1)), first, count, scores, sums
-        )
+        kernel[min(blocks, -(-count // THREADS)), THREADS](setup, word, np.uint64(seed), first, count, scores, sums)
         if progress is not None:
             device.synchronize()
             progress(count)

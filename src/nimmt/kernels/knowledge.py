@@ -13,7 +13,7 @@ from nimmt.kernels.anniversary import rules as anniversary
 from nimmt.kernels.anniversary.knowledge import SpecialKnowledge
 from nimmt.kernels.board.knowledge import BoardKnowledge
 from nimmt.kernels.classic import POOL_AT
-from nimmt.kernels.games import GAMES, functions
+from nimmt.kernels.games import GAMES, check_readings, functions
 from nimmt.kernels.observation import CARD_GAME
 from nimmt.kernels.records import OneGame
 from nimmt.kernels.rows import CARD, NOWHERE, OWNER, ROOM
@@ -114,7 +114,8 @@ Knowing = Knowledge | SpecialKnowledge | BoardKnowledge
 
 
 def knowledge_of(view: View) -> Knowing:
-    """What the seat of a view knows, as the kernel of its game takes it."""
+    """What the seat of a view knows, as the kernel of its game takes it; refused where that kernel plays otherwise."""
+    check_readings(view.rules)
     family = GAMES[view.ruleset]
     if family.SHAPE is CARD_GAME:
         return Knowledge(view)

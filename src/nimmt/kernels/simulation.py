@@ -15,20 +15,21 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from itertools import islice
-from operator import index
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 
-from nimmt.dealing import whole
+from nimmt.catalogue import unboxed
+from nimmt.dealing import seed_from, whole
 from nimmt.errors import BadSetup
 from nimmt.extras import missing
 from nimmt.kernels.games import GAMES, functions, rules_of, setup_of
 from nimmt.kernels.layout import MOST_PLAYERS, Array
 from nimmt.kernels.policies import POLICIES
 from nimmt.kernels.records import new_play
+from nimmt.words import Message
 
 Progress = Callable[[int], None]
 """Told how many more games are finished."""
@@ -121,7 +122,7 @@ def simulate(
     rules = rules_of(ruleset, players, options or {})
     family, setup = GAMES[rules.name], setup_of(rules)
     names, word = policies_word(policy, rules.players)
-    players, seed, games = rules.players, index(seed), counted("games", games)
+    players, seed, games = rules.players, seed_from(seed), counted("games", games)
     if device == "cuda":
         from nimmt.kernels.gpu import play_on_device
 
@@ -139,7 +140,7 @@ def simulate(
     return Simulation(
         ruleset=rules.name,
         players=players,
-        options=dict(options or {}),
+        options=unboxed(dict(options or {})),
         policy=names,
         seed=seed,
         games=games,
@@ -159,10 +160,10 @@ def policies_word(policy: str | Sequence[str], players: int) -> tuple[tuple[str,
     """The policy of each seat, by name and as the kernels read it."""
     names = (policy,) * players if isinstance(policy, str) else tuple(policy)
     if len(names) != players:
-        raise BadSetup(f"give one policy, or one for each of the {players} players, not {len(names)}")
+        raise BadSetup(Message("simulate.policies", {"count": len(names), "players": players}))
     for name in names:
         if name not in POLICIES:
-            raise BadSetup(f"there is no policy {name!r}; there are: {', '.join(POLICIES)}")
+            raise BadSetup(Message("simulate.nopolicy", {"name": repr(name), "names": tuple(POLICIES)}))
     return names, sum(POLICIES[name] << 4 * seat for seat, name in enumerate(names))
 
 
@@ -187,8 +188,8 @@ def counted(things: str, number: int) -> int:
 
 
 def seed_of(seed: int) -> np.uint64:
-    """A seed in 64 bits, as the dealer takes it."""
-    return np.uint64(index(seed) & (2**64 - 1))
+    """A seed as the kernels take it, the same that the dealer does."""
+    return np.uint64(seed_from(seed))
 
 
 def _play_on_threads(

@@ -18,6 +18,7 @@ from msgspec import MsgspecError
 from msgspec.json import Decoder
 from msgspec.structs import replace
 
+from nimmt.daily.best import best
 from nimmt.daily.deal import PERSON, Daily
 from nimmt.daily.tables import dailies, first_lines, luck, result_of, table_id
 from nimmt.errors import NimmtError
@@ -26,7 +27,7 @@ from nimmt.offline.herd import Herd
 from nimmt.offline.requests import answer
 from nimmt.protocol.answers import Ack, Error, Refused, Seated, Sending, TableState, Update
 from nimmt.protocol.asking import PROTOCOL, AnyCommand, Choose, ClientMessage, Hello, Join, NewTable, PlayDaily
-from nimmt.protocol.days import Dailies, DailyBoard
+from nimmt.protocol.days import Dailies, DailyBest, DailyBoard
 from nimmt.protocol.happening import Rematched
 from nimmt.tables.clocks import bots_due
 from nimmt.tables.entries import Entry, decode, encode, hash_of, new_key, new_table_id
@@ -38,6 +39,11 @@ from nimmt.tables.state import happened, state_of
 
 MARK = "~"
 """How the ids of tables on a device begin; no server's table has such an id."""
+
+DAY = 24 * 3600 * 1000
+"""In milliseconds."""
+FEW = 30
+"""How often another choice is tried for the best line of a deal: a device is slow, and does nothing else meanwhile."""
 
 _decode = Decoder(ClientMessage).decode
 
@@ -98,7 +104,7 @@ class House:
             twin.apply(line)
             self._keep.append(Keep(twin.id, twin.seq, encode(line)))
             if isinstance(line.what, Rematched):
-                self._found(line.what.table, rematch(table, line.seat, line.at))
+                self._found(line.what.table, rematch(table, line.seat, line.at, together=True))
         self._tables[twin.id] = twin
         return twin
 
@@ -143,6 +149,10 @@ class House:
         return DailyBoard(
             game, daily.day, daily.commitment, "", daily.players, len(shown), shown, own if begun else "", mine
         )
+
+    def daily_best(self, game: str) -> DailyBest:
+        """The best line of yesterday's deal, not looked for as long as at a server."""
+        return best(Daily(game, day_of(self._now() - DAY)), FEW)
 
     def dailies(self) -> Dailies:
         """Today's deals, those of the public well."""

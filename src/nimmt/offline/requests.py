@@ -16,6 +16,7 @@ from nimmt.errors import UnknownRuleset
 from nimmt.offline.effect import encoded
 from nimmt.protocol.answers import Lobby
 from nimmt.protocol.asking import AnyCommand, Join, NewTable, PlayDaily
+from nimmt.review.pieces import opened
 from nimmt.tables.about import about
 from nimmt.tables.lesson import lesson_of, lessons_offered
 from nimmt.tables.refusals import Refusal, refused
@@ -73,7 +74,9 @@ ROUTES: tuple[tuple[str, Handler], ...] = (
     ("api/rules/([^/]+)", lambda asked, name: rulebook.reading(_game(name), asked.word("language", "en"))),
     ("api/daily", lambda asked: asked.house.dailies()),
     ("api/daily/([^/]+)", lambda asked, name: asked.house.daily_board(_game(name), asked.key)),
+    ("api/daily/([^/]+)/best", lambda asked, name: asked.house.daily_best(_game(name))),
     ("api/daily/([^/]+)/play", lambda asked, name: asked.house.play_daily(_game(name), asked.body(PlayDaily))),
+    ("api/replays", lambda asked: opened(asked.body(str))[1]),
     ("api/tables", lambda asked: asked.house.create(asked.body(NewTable))),
     ("api/tables/([^/]+)", lambda asked, table: asked.house.look(table, asked.key)),
     ("api/tables/([^/]+)/join", lambda asked, table: asked.house.sit_down(table, asked.body(Join))),

@@ -2,6 +2,8 @@
 
 from msgspec import Struct
 
+from nimmt.protocol.answers import Replay
+
 
 class DailyGame(Struct, frozen=True):
     """The deal of one game."""
@@ -58,3 +60,14 @@ class DailyBoard(Struct, frozen=True):
     """Your own table, where you have begun."""
     own: DailyResult | None = None
     """Your own result, where you have finished."""
+
+
+class DailyBest(Struct, frozen=True):
+    """The best line that was found for yesterday's deal, by somebody who knew everything."""
+
+    game: str
+    day: str
+    points: int
+    place: int
+    percentile: int
+    replay: Replay

@@ -26,7 +26,7 @@ from nimmt.protocol.answers import (
 )
 from nimmt.protocol.asking import ClientMessage, Join, NewTable, PlayDaily
 from nimmt.protocol.coaching import Advice, Remark
-from nimmt.protocol.days import Dailies, DailyBoard
+from nimmt.protocol.days import Dailies, DailyBest, DailyBoard
 from nimmt.protocol.happening import AnyWhat
 from nimmt.protocol.puzzling import Puzzles, WholePuzzle
 from nimmt.protocol.reviewing import AnyReviewPiece
@@ -76,6 +76,7 @@ def protocol() -> dict[str, Any]:
         Lessons,
         PlayDaily,
         Dailies,
+        DailyBest,
         DailyBoard,
         Advice,
         Remark,

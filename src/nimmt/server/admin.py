@@ -54,7 +54,8 @@ T = TypeVar("T")
 def _must_exist(config: Config) -> None:
     """Only a server makes a database: a mistyped name must not leave an empty one behind."""
     file = config.database.removeprefix(SQLITE)
-    if file != config.database and not Path(file.partition("?")[0]).exists():
+    path = Path(file.partition("?")[0])
+    if file != config.database and not (path.exists() and path.stat().st_size):
         raise NimmtError(f"there is no database {file}; check --database (nimmt serve makes a new one)")
 
 

@@ -94,7 +94,7 @@ class ServerApp:
             patience=1000 * config.patience,
         )
         self.pulse = Pulse(config.engine_url, self.store)
-        self.days = Days(self.tables, config.well)
+        self.days = Days(self.tables, self.thinkers, config.well)
         self.coach = Coach(self.tables, self.thinkers, Effort(config.coach))
         self.reviews = Reviews(self.thinkers, limited=bool(config.limit_requests))
         self.attendant = Attendant(self.tables, self.pulse, self.thinkers, self.days, keep_days=config.keep_days)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import suppress
 
 from msgspec.structs import replace
 
+from nimmt.daily.best import TRIES, best
 from nimmt.daily.deal import PERSON, Daily
 from nimmt.daily.tables import begins, dailies, deal_letters, first_lines, luck, result_of, table_id
 from nimmt.protocol.answers import Seated
 from nimmt.protocol.asking import PlayDaily
-from nimmt.protocol.days import Dailies, DailyBoard, DailyResult
+from nimmt.protocol.days import Dailies, DailyBest, DailyBoard, DailyResult
 from nimmt.server.database import Fenced
 from nimmt.server.tables import Tables
+from nimmt.server.thinking import Thinkers
 from nimmt.tables.log import TableLog, day_of
 from nimmt.tables.refusals import Refusal, refused
 
@@ -25,9 +28,13 @@ DAY = 24 * 3600 * 1000
 class Days:
     """The deals of the day."""
 
-    def __init__(self, tables: Tables, well: str) -> None:
+    def __init__(self, tables: Tables, thinkers: Thinkers, well: str) -> None:
         self.tables = tables
+        self.thinkers = thinkers
         self.well = well
+        self.tries = TRIES
+        self._best: dict[Daily, asyncio.Task[DailyBest]] = {}
+        """The best lines of yesterday's deals."""
         self._results: dict[str, DailyResult | None] = {}
         """What finished tables have come to; None for those that do not count."""
 
@@ -83,6 +90,20 @@ class Days:
             own if begun else "",
             mine and _linked(mine, own),
         )
+
+    async def best(self, game: str) -> DailyBest:
+        """The best line of yesterday's deal; it is looked for once."""
+        yesterday = day_of(self.tables.clock.now() - DAY)
+        daily = Daily(game, yesterday, self.well)
+        if daily not in self._best:
+            self._best = {kept: task for kept, task in self._best.items() if kept.day == yesterday}
+            work = self.thinkers.think("daily", game, lambda: best(daily, self.tries))
+            self._best[daily] = asyncio.create_task(work)
+        try:
+            return await asyncio.shield(self._best[daily])
+        except Exception:
+            self._best.pop(daily, None)
+            raise
 
     async def _is_there(self, table: str) -> bool:
         try:

@@ -13,16 +13,14 @@ import re
 import time
 from collections.abc import Callable, Sequence, Set
 
-from nimmt.errors import NimmtError
-from nimmt.protocol.answers import Ack, History, Lobby, Seated
-from nimmt.protocol.asking import AnyCommand, Join, Kick, NewTable
+from nimmt.protocol.answers import Ack, History, Seated
+from nimmt.protocol.asking import AnyCommand, Join, Kick
 from nimmt.protocol.happening import Rematched
 from nimmt.server.archive import Archive, Kept
 from nimmt.server.background import spawn
 from nimmt.server.bus import Bus
 from nimmt.server.clock import Clock
 from nimmt.server.database import Fenced, Unavailable
-from nimmt.server.limits import MOST
 from nimmt.server.live import LiveTable
 from nimmt.server.logs import tag
 from nimmt.server.metrics import COMMAND_SECONDS, COMMANDS, FENCED, TABLES
@@ -31,22 +29,16 @@ from nimmt.server.writer import Writer
 from nimmt.tables.bounds import PATIENCE
 from nimmt.tables.clocks import asked_bots
 from nimmt.tables.entries import Entry, UnreadableLog, hash_of, new_key, new_table_id
-from nimmt.tables.joining import join, rematch, set_up_table
+from nimmt.tables.joining import join, rematch
 from nimmt.tables.judge import judge
 from nimmt.tables.log import TableLog, day_of, table_of
 from nimmt.tables.refusals import Duplicate, Refusal, refused
-from nimmt.tables.state import happened, lobby_line
+from nimmt.tables.state import happened
 
 log = logging.getLogger("nimmt.tables")
 
 TRIES = 20
 """How often a command is judged anew when other processes are first."""
-
-OPEN = 10
-"""How many open tables may wait that were set up from one address."""
-
-PAGE = 100
-"""How many open tables the lobby shows at a time."""
 
 CHECK = 1.0
 """Seconds for which a table that nobody watches is believed to be where it was."""
@@ -97,8 +89,6 @@ class Tables:
         """Held while a piece is made for somebody who is far behind: one at a time, however many come at once."""
         self._told: set[str] = set()
         """Tables that cannot be read, and of which the log says so."""
-        self._opened: dict[str, list[str]] = {}
-        """The open tables by where they were set up from."""
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
 
     # --- memory is a cache -------------------------------------------------------------------------------
@@ -301,28 +291,6 @@ class Tables:
 
     # --- coming and going --------------------------------------------------------------------------------
 
-    async def create(self, new: NewTable, place: str = "") -> Seated:
-        """Set up a table; *place* is where its founder connects from."""
-        key = new.key or new_key()
-        if new.open and place and len(await self._open_tables(place)) >= OPEN:
-            raise refused("too_fast", "open", count=OPEN)
-        try:
-            lines = set_up_table(new, key, self.clock.now())
-        except Refusal:
-            raise
-        except NimmtError as error:
-            raise Refusal("illegal", f"{error}.") from None
-        table_id = new_table_id()
-        try:
-            await self.found(table_id, lines)
-        except Fenced as error:
-            raise refused("try_again") from error
-        if new.open and place:
-            self._opened.setdefault(place, []).append(table_id)
-            if len(self._opened) > MOST:
-                self._opened.pop(next(iter(self._opened)))
-        return Seated(table_id, 0, key)
-
     async def found(self, table_id: str, lines: Sequence[Entry]) -> None:
         """Set up a table with these first lines; Fenced where there is one of this id."""
         try:
@@ -331,18 +299,6 @@ class Tables:
             raise refused("try_again") from error
         if asked := asked_bots(table_of(table_id, lines)):
             self.attend(table_id, asked)
-
-    async def _open_tables(self, place: str) -> list[str]:
-        """The tables opened from there that are in the lobby; those that are not any more are forgotten."""
-        try:
-            still = await self.store.listed(self._opened.get(place, []))
-        except Unavailable as error:
-            raise refused("try_again") from error
-        if still:
-            self._opened[place] = still
-        else:
-            self._opened.pop(place, None)
-        return still
 
     async def join(self, live: LiveTable, wish: Join, place: str = "") -> Seated:
         """Sit down; who comes from where somebody was just removed has to wait a little."""
@@ -359,23 +315,6 @@ class Tables:
 
         await self.act(live, sit)
         return Seated(live.log.id, seat, key)
-
-    async def lobby(self, skip: int = 0) -> Lobby:
-        """The open tables that wait for players; where somebody is connected first."""
-        try:
-            found = await self.store.lobby(PAGE + 1, skip)
-        except Unavailable as error:
-            raise refused("try_again") from error
-        shown: list[LiveTable] = []
-        for table_id in found[:PAGE]:
-            try:
-                live = await self.get(table_id)
-            except Refusal:
-                continue
-            if live.log.phase == "waiting" and live.log.problem is None:
-                shown.append(live)
-        shown.sort(key=lambda live: not live.here)
-        return Lobby(tuple([lobby_line(live.log) for live in shown]), len(found) > PAGE)
 
     async def seat_of(self, live: LiveTable, key: str | None, place: str) -> int | None:
         """The seat this key, which comes from there, holds; None without a key. Refusal where it holds none."""

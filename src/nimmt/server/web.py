@@ -21,7 +21,7 @@ from nimmt.protocol.answers import (
     TableState,
 )
 from nimmt.protocol.asking import AnyCommand, Join, NewTable, PlayDaily
-from nimmt.protocol.days import Dailies, DailyBoard
+from nimmt.protocol.days import Dailies, DailyBest, DailyBoard
 from nimmt.server import metrics
 from nimmt.server.attendant import Attendant
 from nimmt.server.codes import Codes
@@ -29,6 +29,7 @@ from nimmt.server.config import Config
 from nimmt.server.days import Days
 from nimmt.server.guard import address
 from nimmt.server.limits import Limit
+from nimmt.server.lobby import OpenTables
 from nimmt.server.reception import SEAT_KEY, AnyRequest, GameName, Reception, TableId, exact, key_of, known, refusals
 from nimmt.server.sockets import Sockets, serve_socket
 from nimmt.server.tables import Tables
@@ -49,6 +50,7 @@ def routes(
     described: About,
 ) -> list[Any]:
     """All handlers; *described* is what the server says of itself."""
+    open_tables = OpenTables(tables)
     codes = Codes(tables.store)
     said = Limit(CODES_A_SECOND, burst=CODES_AT_ONCE)
     new_tables = Limit(config.limit_tables / 60, burst=config.limit_tables)
@@ -90,12 +92,17 @@ def routes(
         """What players have made of a day's deal, and you among them, where you send the key you play with."""
         return await days.board(known(game), day, key_of(request))
 
+    @get("/api/daily/{game:str}/best", responses=refusals(400, 404, 429, 503), security=[])
+    async def best_line(game: GameName) -> DailyBest:
+        """The best line that was found for yesterday's deal, by somebody who knew everything."""
+        return await days.best(known(game))
+
     @get("/api/lobby", responses=refusals(400, 429, 503), security=[])
     async def lobby(
         skip: Annotated[int, QueryParameter(ge=0, le=100_000, description="how many of them to leave out")] = 0,
     ) -> Lobby:
         """The open tables that wait for players, the newest first, a hundred at a time."""
-        return await tables.lobby(skip)
+        return await open_tables.shown(skip)
 
     @get("/api/codes/{code:str}", responses=refusals(400, 404, 429, 503), security=[])
     async def code(
@@ -131,7 +138,7 @@ def routes(
         """Set up a table and sit down at seat 0."""
         if not new_tables.passes(address(request.scope)):
             raise refused("too_fast", "tables")
-        return await tables.create(await exact(request, NewTable), reception.place_of(request))
+        return await open_tables.create(await exact(request, NewTable), reception.place_of(request))
 
     @get("/api/tables/{table_id:str}", responses=refusals(400, 401, 404, 409, 429, 503), security=SEAT_KEY)
     async def look(request: AnyRequest, table_id: TableId) -> TableState:
@@ -237,6 +244,7 @@ def routes(
         dailies,
         play_daily,
         board,
+        best_line,
         lobby,
         code,
         spoken,

@@ -58,10 +58,11 @@ def _options(rules: Rules[Any, Any]) -> dict[str, Any]:
     return {name: value for name, value in msgspec.to_builtins(rules.options).items() if value is not None}
 
 
-def rematch(table: TableLog, by: int, now: int) -> list[Entry]:
+def rematch(table: TableLog, by: int, now: int, *, together: bool = False) -> list[Entry]:
     """The first lines of the table where the same people, with the same keys, meet again; who asked is its host.
 
-    Who played against bots alone has nobody to wait for: the same bots sit down, and the game begins.
+    Who played against bots alone has nobody to wait for, nor have those who are *together* at one device: the same
+    bots sit down, and the game begins.
     """
     dealer = SealedDealer()
     created = replace(table.created, commitment=dealer.commitment, rematch_of=table.id, daily="")
@@ -71,7 +72,7 @@ def rematch(table: TableLog, by: int, now: int) -> list[Entry]:
         held = table.seats[seat]
         lines.append(Entry(now, Joined(seat, held.name, held.face), key=held.key))
     bots = [seat for seat, held in enumerate(table.seats) if held.kind == "bot"]
-    if people == [by] and len(bots) == len(table.seats) - 1:
+    if (together or people == [by]) and len(people) + len(bots) == len(table.seats):
         lines.append(Entry(now, Started(tuple(bots), tuple([table.seats[seat].bot for seat in bots]))))
     return lines
 

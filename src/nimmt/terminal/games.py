@@ -13,7 +13,6 @@ from msgspec import Struct, to_builtins
 from nimmt import bots
 from nimmt.catalogue import find, set_up
 from nimmt.dealing import Dealer, SealedDealer, SeededDealer
-from nimmt.decisions import listed
 from nimmt.errors import BadRecord, BadSetup
 from nimmt.game import Game
 from nimmt.record import Record
@@ -137,9 +136,9 @@ def resumed_game(path: str | Path | None = None) -> Seating:
     """The game of this record, or the one left last, as it was left."""
     found = Path(path) if path else shelf.last_unfinished()
     record = Record.load(found)
+    shown: dict[str, Value] = {"path": str(found), "command": f"nimmt replay {shlex.quote(str(found))}"}
     if record.end is not None:
-        watch = f"nimmt replay {shlex.quote(str(found))}"
-        raise BadSetup(Message("start.over", {"path": str(found), "command": watch}))
+        raise BadSetup(Message("start.over", shown))
     game = record.resume()
     players = game.rules.players
     kinds = record.header.bots or (None, *[COMPANION] * (players - 1))
@@ -148,7 +147,7 @@ def resumed_game(path: str | Path | None = None) -> Seating:
             bots.find(kind)
     names = record.header.names or ("You", *_numbered([kind or "guest" for kind in kinds[1:]]))
     if not len(kinds) == len(names) == players or kinds[PERSON] is not None:
-        raise BadRecord(f"{found}: {listed(names)} and bots {listed(kinds)} are no table of {players} with you first")
+        raise BadRecord(Message("start.seating", shown | {"players": players}))
     return Seating(game, names, kinds, RecordWriter.reopen(found, game), record.torn)
 
 

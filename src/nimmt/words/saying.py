@@ -1,6 +1,6 @@
 """Makes the sentence of a message, as ICU MessageFormat says, from the parser `pyicumessageformat` and four languages.
 
-What our catalogues use is here and no more: arguments, ``plural``, ``select``, ``#`` and ``number`` with its sign.
+What our catalogues use is here and no more: arguments, ``plural``, ``select``, ``#``, ``number`` with and without sign.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ def _formatted(parts: list[Any], said: Said, language: str) -> str:
             case None:
                 made.append(figure(value) if isinstance(value, int) else value)
             case "number":
-                made.append(_number(int(value), language, signed="hash" not in part))
+                made.append(_number(int(value), language, signed="sign-always" in part.get("format", "")))
             case "select":
                 options = part["options"]
                 made.append(_formatted(options.get(str(value), options["other"]), said, language))

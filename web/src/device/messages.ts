@@ -10,6 +10,8 @@ export type ToWorker =
   | { kind: "away"; viewer: number };
 
 export type FromWorker =
+  /** How much of the engine has been fetched, from 0 to 1. */
+  | { kind: "progress"; done: number }
   | { kind: "ready" }
   | { kind: "failed"; message: string }
   | { kind: "answer"; id: number; text: string; problem: Problem | null }

@@ -3,8 +3,13 @@
 export interface Parts {
   /** The folder of the interpreter, from the page's address on. */
   python: string;
-  /** What is unpacked into it: packages, then nimmt itself. */
-  packages: string[];
+  /** Compiled libraries: where Python looks for each, and where it lies. */
+  libraries: Record<string, string>;
+  /** What is in Python's memory when it begins, gzipped: all of nimmt. */
+  memory: string;
+  /** What nimmt reads, and where it is unpacked to. */
+  data: string;
+  site: string;
   /** How many bytes all of it has, as it is sent. */
   bytes: number;
   /** Every file of the page, the engine's among them. */

@@ -3,45 +3,26 @@
  * other: whatever the house did is kept before anybody hears of it, and bots think while nothing else is asked.
  */
 /// <reference lib="webworker" />
+import type { PyodideAPI } from "pyodide";
 import type { FromWorker, Effect, ToWorker } from "./messages.ts";
 import type { Parts } from "./parts.ts";
 import { keep, read } from "./shelf.ts";
 
 declare const self: DedicatedWorkerGlobalScope;
 
-interface House {
-  request(path: string, body: string, key: string): unknown;
+/** See nimmt/offline/bridge.py. */
+interface Bridge {
+  begin(): void;
+  request(path: string, body: string, key: string): string;
   connect(viewer: number, table: string): void;
   leave(viewer: number): void;
-  hear(viewer: number, text: string): unknown;
-  think(): unknown;
+  hear(viewer: number, text: string): string;
+  think(): string;
   read(table: string, lines: string[]): void;
   forget(table: string): void;
 }
 
-const BEGIN = `
-from nimmt.offline import House
-from nimmt.offline.effect import encoded
-
-class Spoken(House):
-    """A house whose effects a page can read."""
-
-    def request(self, path, body, key):
-        return encoded(super().request(path, body, key))
-
-    def hear(self, viewer, text):
-        return encoded(super().hear(viewer, text))
-
-    def think(self):
-        return encoded(super().think())
-
-    def read(self, table, lines):
-        super().read(table, lines.to_py())
-
-Spoken()
-`;
-
-let house: House | undefined;
+let house: Bridge | undefined;
 let queue: Promise<void> = Promise.resolve();
 let thinking = false;
 /** Which table each viewer looks at. */
@@ -51,19 +32,50 @@ function tell(message: FromWorker): void {
   self.postMessage(message);
 }
 
+/** What Python goes on from, with how much of it is there told meanwhile. */
+async function remembered(address: string): Promise<ArrayBuffer> {
+  const answer = await fetch(address);
+  const size = Number(answer.headers.get("content-length"));
+  let [got, said] = [0, 0];
+  const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(piece, on) {
+      got += piece.length;
+      if (size && got > said + size / 50) tell({ kind: "progress", done: (said = got) / size });
+      on.enqueue(piece);
+    },
+  });
+  return new Response(answer.body!.pipeThrough(counted).pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+}
+
 async function begin(base: string, parts: Parts): Promise<void> {
-  const folder = new URL(parts.python, base).href;
-  const { loadPyodide } = (await import(/* @vite-ignore */ `${folder}pyodide.mjs`)) as typeof import("pyodide");
-  const fetched = parts.packages.map(async (path) => (await fetch(new URL(path, base))).arrayBuffer());
-  const python = await loadPyodide({ indexURL: folder });
-  for (const archive of await Promise.all(fetched)) python.unpackArchive(archive, "zip", { extractDir: "/lib/python3.14/site-packages" });
-  house = python.runPython(BEGIN) as House;
+  const at = (path: string): string => new URL(path, base).href;
+  const folder = at(parts.python);
+  const memory = remembered(at(parts.memory));
+  const data = fetch(at(parts.data)).then((answer) => answer.arrayBuffer());
+  const [{ loadPyodide }, { default: create }] = (await Promise.all([
+    import(/* @vite-ignore */ `${folder}pyodide.mjs`),
+    import(/* @vite-ignore */ `${folder}pyodide.asm.mjs`),
+  ])) as [{ loadPyodide(options: object): Promise<PyodideAPI> }, { default: (settings: object) => Promise<{ _malloc(size: number): number }> }];
+  const locateFile = (path: string): string => (path in parts.libraries ? at(parts.libraries[path]!) : folder + path);
+  const python = await loadPyodide({
+    indexURL: folder,
+    _loadSnapshot: memory,
+    // As when the memory was written: see web/memory.mjs.
+    createPyodideModule: async (settings: object) => {
+      const module = await create(Object.assign(settings, { dynamicLibraries: Object.keys(parts.libraries), locateFile }));
+      module._malloc((await memory).byteLength); // there must be room for it
+      return module;
+    },
+  });
+  python.unpackArchive(await data, "zip", { extractDir: parts.site });
+  house = python.globals.get("house") as Bridge;
+  house.begin();
 }
 
 /** Do something at the house, keep what it led to, and tell who has to know. */
-async function carryOut(work: () => unknown): Promise<Effect> {
+async function carryOut(work: () => string): Promise<Effect> {
   for (;;) {
-    const effect = JSON.parse(work() as string) as Effect;
+    const effect = JSON.parse(work()) as Effect;
     if (effect.need) {
       house!.read(effect.need, await read(effect.need));
       continue;

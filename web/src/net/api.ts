@@ -5,6 +5,7 @@ import type {
   Advice,
   ClientMessage,
   Dailies,
+  DailyBest,
   DailyBoard,
   Found,
   Join,
@@ -37,8 +38,9 @@ async function here(): Promise<Home> {
 
 /** Who is asked: a table's own home; for all else the server, and this device where there is none. */
 async function ask<T>(path: string, body?: unknown, key?: string, onDevice = where.device): Promise<T> {
-  if (onDevice || isHere(path.slice("api/tables/".length))) return (await (await here()).ask(path, body, key)) as T;
-  return (await server.ask(path, body, key)) as T;
+  const [, table] = /^api\/tables\/(.+)/.exec(path) ?? [];
+  const home = (table ? isHere(table) : onDevice) ? await here() : server;
+  return (await home.ask(path, body, key)) as T;
 }
 
 /** A secret that holds a seat: 192 random bits. */
@@ -65,12 +67,16 @@ export const api = {
     ask<Ack>(`api/tables/${encodeURIComponent(table)}/commands`, command, key),
   pieces: (table: string) => ask<Pieces>(`api/tables/${encodeURIComponent(table)}/pieces`),
   replay: (table: string) => ask<Replay>(`api/tables/${encodeURIComponent(table)}/replay`),
+  /** The replay of a record, made on this device. */
+  replayOf: (record: string) => ask<Replay>("api/replays", record, undefined, true),
   /** What the strongest bot would do; the log says that it was asked. */
   hint: (table: string, key: string) => ask<Advice>(`api/tables/${encodeURIComponent(table)}/hint`, null, key),
   /** What the last answer has given away. */
   remark: (table: string, key: string) => ask<Remark>(`api/tables/${encodeURIComponent(table)}/remark`, undefined, key),
   dailies: () => ask<Dailies>("api/daily"),
   dailyBoard: (game: string, key: string) => ask<DailyBoard>(`api/daily/${encodeURIComponent(game)}`, undefined, key),
+  /** The best line of yesterday's deal; it may take some seconds to find. */
+  dailyBest: (game: string) => ask<DailyBest>(`api/daily/${encodeURIComponent(game)}/best`),
   playDaily: (game: string, wish: PlayDaily) => ask<Seated>(`api/daily/${encodeURIComponent(game)}/play`, wish),
   puzzles: () => ask<Puzzles>("api/puzzles"),
   puzzle: (name: string) => ask<WholePuzzle>(`api/puzzles/${encodeURIComponent(name)}`),

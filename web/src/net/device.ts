@@ -1,5 +1,5 @@
 /** This device as a home of tables: the engine itself runs in a worker. It is fetched when it is first needed. */
-import { engine } from "../device/engine.svelte.ts";
+import { engine } from "../device/engine.ts";
 import { type Home, type Line, Refused } from "./home.ts";
 
 /** A line to a table of this device. */

@@ -1,10 +1,13 @@
 /** Makes the page installable, and complete without a connection. Without a secure address the browser offers neither. */
-import { partsOf } from "../device/parts.ts";
+import { type Parts, partsOf } from "../device/parts.ts";
+import { shell } from "./shell.svelte.ts";
 
 /** What the reader came for goes first. */
 const PAUSE = 4000;
 
 export function installShell(): void {
+  for (const event of ["online", "pageshow"]) addEventListener(event, () => void whatIsThere());
+  document.addEventListener("visibilitychange", () => void (document.hidden || whatIsThere()));
   if (import.meta.env.DEV || !("serviceWorker" in navigator)) return;
   void navigator.serviceWorker
     .register(new URL("./worker.js", document.baseURI), { scope: "./" })
@@ -18,10 +21,18 @@ export function installShell(): void {
 async function keepEverything(): Promise<void> {
   const { connection } = navigator as { connection?: { saveData: boolean } };
   if (connection?.saveData) return;
+  const [{ active }, parts] = await Promise.all([navigator.serviceWorker.ready, whatIsThere()]);
+  if (parts && !shell.newer) active?.postMessage({ keep: parts.files });
+}
+
+/** What the page consists of by now: where this script is none of it, there is a newer one. */
+async function whatIsThere(): Promise<Parts | null> {
   try {
-    const [{ active }, { files }] = await Promise.all([navigator.serviceWorker.ready, partsOf()]);
-    active?.postMessage({ keep: files });
+    const parts = await partsOf();
+    const own = document.querySelector<HTMLScriptElement>("script[type=module][src]")?.src ?? "";
+    shell.newer = own !== "" && !parts.files.some((file) => new URL(file, document.baseURI).href === own);
+    return parts;
   } catch {
-    // This page has no engine, or the line is gone.
+    return null; // this page has no engine, or the line is gone
   }
 }

@@ -27,6 +27,8 @@ export interface Screen {
   rest(event: Event): number;
   /** An event comes up; it is dwelt on, or passes by. */
   comes(event: Event, dwelt: boolean): void;
+  /** Waits until that can be seen: what comes up and what it changes are drawn apart, so that no frame takes long. */
+  drawn(): Promise<void>;
   /** It is about to be carried out. */
   leads(event: Event): void;
   /** Carry it out on what is drawn; *seen*: let it be seen how. */
@@ -134,6 +136,7 @@ export class Showing {
       const lead = quick ? 0 : screen.lead(event);
       const rest = quick ? 0 : screen.rest(event);
       screen.comes(event, lead + rest > 0);
+      if (lead + rest > 0 && !this.hurrying) await screen.drawn();
       if (lead) {
         screen.leads(event);
         await this.pause(lead);

@@ -21,6 +21,7 @@ import { why, type Company } from "../words/message.ts";
 import { sayEvent } from "./say.ts";
 import { Showing, type Screen } from "./showing.ts";
 import { seatings } from "./seating.ts";
+import { whyBehind } from "./placing.ts";
 import { emptyTable, sumOf, tableOf, type Shown } from "./shown.ts";
 import { beginsTurn, headsOf, isTaking, type Taking } from "./turns.ts";
 
@@ -45,8 +46,18 @@ export interface Wire {
 const RETRY = 2000;
 /** How many milliseconds a message stands beside a face. */
 const SAID = 5000;
+/** How many milliseconds a frame is waited for. */
+const LATE_FRAME = 200;
 /** How many sentences the page keeps for those who listen. */
 const KEPT = 6;
+
+/** The next frame has been drawn, or the page is out of sight and none will be. */
+function drawn(): Promise<void> {
+  return new Promise((done) => {
+    requestAnimationFrame(() => setTimeout(done));
+    setTimeout(done, LATE_FRAME);
+  });
+}
 
 export class TableStore {
   readonly id: string;
@@ -248,6 +259,7 @@ export class TableStore {
         if (dwelt) this.moment = event;
         this.sentences.push(sayEvent(event, this.company));
       },
+      drawn,
       leads: (event) => this.stage?.lead(event, this.shown!),
       happens: (event, seen) => this.happens(event, seen),
       pauses: () => this.tell(),
@@ -343,7 +355,7 @@ export class TableStore {
     const cards = row === null ? [] : (this.shown?.rows[row] ?? []);
     const before = cards[cards.indexOf(card) - 1];
     const behind = came.event === "Placed" || (came.event === "TilePlaced" && !came.slid);
-    return behind && before ? `${told} ${t("ui.why.behind", { card, before, tiles: came.event === "TilePlaced" })}` : told;
+    return behind && before ? `${told} ${t(whyBehind(card, before), { card, before, tiles: came.event === "TilePlaced" })}` : told;
   }
 
   /** Draw the state as it is, and ask what is asked. */

@@ -17,9 +17,16 @@ export function isTaking(event: Event): event is Taking {
   return event.event === "RowTaken" || event.event === "TilesTaken";
 }
 
-/** The bullheads, or oxen, of a taking. */
+/** The bullheads, or oxen, of a taking. Tiles that go behind a screen cost nothing. */
 export function headsOf(taking: Taking): number {
-  return taking.event === "RowTaken" ? taking.bullheads : taking.oxen;
+  if (taking.event === "RowTaken") return taking.bullheads;
+  return taking.kept ? 0 : taking.oxen;
+}
+
+/** What stands behind the taker's name: the points as they are now, and, where the taking has changed them, as they were. */
+export function sumsOf(taking: Taking, now: number): { before: number | null; now: number } {
+  const counted = taking.event === "RowTaken" && taking.to_pile;
+  return { before: counted ? now - headsOf(taking) : null, now };
 }
 
 /**

@@ -1,6 +1,7 @@
 /** The engine on this device: started once, when it is first needed; what it is asked, and what it says. */
 import type { Error as Problem } from "../protocol.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
+import { where } from "../net/where.svelte.ts";
 import { type Parts, partsOf } from "./parts.ts";
 
 interface Answer {
@@ -20,6 +21,7 @@ export class Engine {
     this.ready = new Promise((done, failed) => {
       this.worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
         if (data.kind === "ready") done();
+        else if (data.kind === "progress") where.fetched = data.done;
         else if (data.kind === "failed") failed(new Error(data.message));
         this.hear(data);
       };
@@ -73,17 +75,14 @@ export class Engine {
 
 let running: Promise<Engine> | undefined;
 
-/** Whether the engine is on its way: it takes a moment. */
-export const loading = $state({ on: false });
-
 async function start(): Promise<Engine> {
-  loading.on = true;
+  where.fetched = 0;
   try {
     const engine = new Engine(await partsOf());
     await engine.ready;
     return engine;
   } finally {
-    loading.on = false;
+    where.fetched = null;
   }
 }
 
