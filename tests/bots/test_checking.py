@@ -1,5 +1,6 @@
 """``nimmt bot check``: what it says to the author of a good bot, and to that of a bad one."""
 
+import json
 import re
 import shlex
 import sys
@@ -98,6 +99,10 @@ def test_a_bot_that_overruns_its_budget_is_not_in_order(capsys: pytest.CaptureFi
     assert "it plays all games with 3 players." in out
     assert "Too slow" in out
     assert "in order" not in out
+    status, out, _ = check(capsys, slow, "--ruleset", "simple", "--games", "1", "--budget", "0.001", "--json", "-")
+    (told,) = json.loads(out)
+    assert (status, told["budget"], told["faults"]) == (1, 0.001, {})
+    assert told["over_budget"] == told["decisions"] > 0, "programs are told the same"
     status, out, _ = check(capsys, f"{slow}@5s", "--ruleset", "simple", "--games", "1", "--budget", "0.001")
     assert status == 0
     assert "of 5000.0 ms budget" in out

@@ -27,6 +27,7 @@ from nimmt.bots.programs.protocol import PROTOCOL
 from nimmt.catalogue import find, names, option_help
 from nimmt.choices import Choice
 from nimmt.commands.arguments import at_least, seconds, whole
+from nimmt.commands.compiling import compiling
 from nimmt.commands.output import STANDARD_OUTPUT, add_json, progress_bar, write_json
 from nimmt.commands.parser import Commands
 from nimmt.errors import BadSetup
@@ -87,11 +88,12 @@ def run(given: argparse.Namespace) -> int:
         checked = _check_all(factory, wanted, given, voice)
     finally:
         factory.close()
-    if not write_json(given, [_plain(each) for each in checked]):
-        return 1 if any(each.faults for each in checked) else 0
-    console.print(_table(checked, voice))
     allowance = factory.allowance
-    return _verdict(console, checked, None if allowance.playouts else allowance.budget or given.budget, voice)
+    budget = None if allowance.playouts else allowance.budget or given.budget
+    if write_json(given, [_plain(each, budget) for each in checked]):
+        console.print(_table(checked, voice))
+        _tell(console, checked, budget, voice)
+    return 0 if _in_time(checked, budget) and not any(each.faults for each in checked) else 1
 
 
 def as_spec(word: str) -> str:
@@ -136,7 +138,7 @@ def _check_all(factory: Factory, wanted: Sequence[str], given: argparse.Namespac
     """Play all games, with a progress bar where somebody watches."""
     tables = [(name, players) for name in wanted for players in _counts(name, given.players, factory)]
     checked = {name: Checked(name) for name in wanted}
-    with progress_bar() as progress:
+    with compiling(voice), progress_bar() as progress:
         bar = progress.add_task(voice("check.bar"), total=len(tables) * (given.games + 1))
         for name, players in tables:
             progress.update(bar, description=name)
@@ -211,7 +213,7 @@ def _table(checked: Sequence[Checked], voice: Voice) -> Table:
     return table
 
 
-def _plain(each: Checked) -> dict[str, Any]:
+def _plain(each: Checked, budget: float | None) -> dict[str, Any]:
     """What came out of a ruleset's games, for programs; times are in seconds."""
     faults = [{"kind": fault.kind, "message": fault.message} for fault in each.faults.kept]
     return {
@@ -221,6 +223,8 @@ def _plain(each: Checked) -> dict[str, Any]:
         "median": percentile(each.times, 0.5),
         "p99": percentile(each.times, 0.99),
         "longest": percentile(each.times, 1.0),
+        "budget": budget,
+        "over_budget": _over(each.times, budget),
         "repeatable": not each.strayed,
         "faults": dict(each.faults.counts),
         "examples": faults,
@@ -240,26 +244,41 @@ def _milliseconds(seconds: float, voice: Voice) -> str:
     return f"{voice.number(1000 * seconds, '.1f')} ms"
 
 
-def _in_time(console: Console, checked: Sequence[Checked], budget: float | None, voice: Voice) -> bool:
-    """Say whether the bot keeps its budget, by the rule of the arena."""
-    times = [seconds for each in checked for seconds in each.times]
+def _over(times: Sequence[float], budget: float | None) -> int:
+    """How many decisions overran the budget; none where play-outs are counted instead."""
+    return 0 if budget is None else sum(overruns(seconds, budget) for seconds in times)
+
+
+def _all_times(checked: Sequence[Checked]) -> list[float]:
+    return [seconds for each in checked for seconds in each.times]
+
+
+def _in_time(checked: Sequence[Checked], budget: float | None) -> bool:
+    """Whether the bot keeps its budget, by the rule of the arena."""
+    times = _all_times(checked)
+    return keeps(_over(times, budget), len(times))
+
+
+def _tell_times(console: Console, checked: Sequence[Checked], budget: float | None, voice: Voice) -> None:
+    """Say whether the bot keeps its budget."""
+    times = _all_times(checked)
     within = voice("check.within", time=_milliseconds(percentile(times, 0.99), voice))
     if budget is None:
         console.print(voice("check.playouts", within=within), soft_wrap=True)
-        return True
-    over, allowed = sum(overruns(seconds, budget) for seconds in times), _milliseconds(budget, voice)
-    if keeps(over, len(times)):
+        return
+    allowed = _milliseconds(budget, voice)
+    if _in_time(checked, budget):
         console.print(voice("check.intime", within=within, budget=allowed), soft_wrap=True)
-        return True
+        return
     rule = {"lenience": voice.number(LENIENCE), "share": voice.number(1 / SHARE)}
+    over = _over(times, budget)
     words = voice("check.slow", over=over, decisions=len(times), budget=allowed, within=within, **rule)
     console.print(words, style="red", soft_wrap=True)
-    return False
 
 
-def _verdict(console: Console, checked: Sequence[Checked], budget: float | None, voice: Voice) -> int:
-    """Say what is right and what is not; the exit status."""
-    in_time = _in_time(console, checked, budget, voice)
+def _tell(console: Console, checked: Sequence[Checked], budget: float | None, voice: Voice) -> None:
+    """Say what is right and what is not."""
+    _tell_times(console, checked, budget, voice)
     strayed = tuple(each.ruleset for each in checked if each.strayed)
     if strayed:
         console.print(voice("check.strayed", games=strayed), style="yellow", soft_wrap=True)
@@ -268,17 +287,16 @@ def _verdict(console: Console, checked: Sequence[Checked], budget: float | None,
     faults = Faults()
     for each in checked:
         faults.add(each.faults)
-    if not faults and in_time:
-        console.print(voice("check.order"), style="bold green")
     if not faults:
-        return 0 if in_time else 1
+        if _in_time(checked, budget):
+            console.print(voice("check.order"), style="bold green")
+        return
     for line in faults.summary():
         first = next(fault for fault in faults.kept if fault.kind == line.kind)
         told = voice("check.first", kind=Message(f"check.kind.{line.kind}"), count=line.count)
         console.print(f"\n{told}", style="bold red", markup=False)
         _show_fault(console, first, voice)
     console.print(f"\n{voice('check.faults', count=len(faults))}", style="red", soft_wrap=True)
-    return 1
 
 
 def _show_fault(console: Console, fault: Fault, voice: Voice) -> None:
