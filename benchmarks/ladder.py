@@ -237,11 +237,13 @@ def write(path: Path, folder: Path, tasks: list[Task]) -> None:
 
 def glance(finished: list[Task], folder: Path) -> Iterator[str]:
     """All steps of a game beside each other."""
-    heads = [" over ".join(STEPS[step]) for step in CLIMB]
+    climbed = [step for step in CLIMB if any(task.step == step for task in finished)]
+    heads = [" over ".join(STEPS[step]) for step in climbed]
     yield f"{GLANCE}\n| game | players | {' | '.join(heads)} |\n|---|---|{'---|' * len(heads)}"
     wins = {(task.ruleset, task.players, task.step): won(task, line(task, folder).report) for task in finished}
-    for ruleset, players in dict.fromkeys((task.ruleset, task.players) for task in finished):
-        shares = " | ".join(wins.get((ruleset, players, step), "") for step in CLIMB)
+    order = list(names())
+    for ruleset, players in sorted({key[:2] for key in wins}, key=lambda key: (order.index(key[0]), key[1])):
+        shares = " | ".join(wins.get((ruleset, players, step), "") for step in climbed)
         yield f"| `{ruleset}` | {players} | {shares} |"
 
 

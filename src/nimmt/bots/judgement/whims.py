@@ -28,7 +28,7 @@ HEIFER = {
     "board-expert-luck": 3.3,
 }
 """The heifer's whim in each game; any other game is played as the basic one."""
-OX = {"plus": 0.5, "zero": 0.45, "simple": 0.7, "anniversary": 1.2, "board-expert": 0.4, "board-expert-luck": 1.2}
+OX = {"plus": 0.5, "zero": 0.45, "simple": 0.7, "anniversary": 0.5, "board-expert": 0.4, "board-expert-luck": 0.8}
 """The ox's, where it has one."""
 
 

@@ -79,7 +79,7 @@ class HandicapBot(AurochsBot):
         from nimmt.bots.search.shortlist import shortlist
 
         choices = shortlist(view, decision.choices)
-        played = self.bull().worlds(view, self.rng.getrandbits(63)).play(choices, WORLDS)
+        played = self.bull(view).worlds(view, self.rng.getrandbits(63)).play(choices, WORLDS)
         return {choice: worth / WORLDS for choice, worth in zip(choices, played)}
 
 
