@@ -61,9 +61,7 @@ async def test_a_host_without_a_screen_plays_a_whole_game_and_another(tmp_path: 
             for typed in ("say Hello yourself", "/Hello again"):
                 ada.types(typed)
                 said = typed.removeprefix("say ").removeprefix("/")
-                await ben.wait(
-                    lambda _, said=said: any(getattr(line.what, "text", "") == said for line in ben.happened)
-                )
+                await ada.hears(f"Ada: {said}")
             ada.types("start")
             await ada.hears("Choose a card to lay face down.", "You have ")
             ada.types("nonsense")
