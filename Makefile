@@ -38,8 +38,9 @@ page: $(VENV)/.playable
 
 TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-# Beside the tests, which often wait for something, the other checks run one after another; each tells at its end.
-test: page $(VENV)/.testable
+# Beside the page and then the tests, which often wait for something, the other checks run one after another; each tells
+# at its end.
+test: $(VENV)/.testable
 	@$(MAKE) --no-print-directory --jobs=2 $(TOGETHER) unit lint imports mypy basedpyright web
 
 # Style, rules, records, words and the examples: nothing that starts a server, a browser or a compiler.
@@ -66,14 +67,14 @@ imports: $(VENV)/.testable
 
 web: web-types web-tests
 
-web-types: $(VENV)/.testable
+web-types: page $(VENV)/.testable
 	$(BIN)/python web/build.py run --silent check
 
-web-tests: $(VENV)/.testable
+web-tests: page $(VENV)/.testable
 	$(BIN)/python web/build.py run --silent test
 
 # Neighbouring tests stay together, so that a browser, a server or compiled code is shared by as many as possible.
-unit: $(VENV)/.testable
+unit: page $(VENV)/.testable
 	+$(BIN)/python -m pytest -n auto --dist worksteal
 
 #   make site    the page, its engine and the documentation as mere files in site/, for any static host

@@ -26,11 +26,15 @@ def test_there_are_two_walks() -> None:
 
 
 def test_the_rooms_of_the_list_are_there() -> None:
-    listed = re.findall(r"(?m)^  (\w+(?:\.py|/)) ", PAGE)
+    engine, _, page = PAGE.partition("\nweb/src/\n")
+    listed = re.findall(r"(?m)^  (\w+(?:\.py|/)) ", engine)
     assert len(listed) > 20
     assert [room for room in listed if not (ROOT / "src" / "nimmt" / room).exists()] == []
     rooms = [room for room in (ROOT / "src" / "nimmt").iterdir() if not re.match(r"__|page$|py\.typed$", room.name)]
     assert {room.name for room in rooms} <= {name.rstrip("/") for name in listed}, "a room is not in the list"
+    lines = re.findall(r"(?m)^  ((?:\w+/ +)+)", page.partition("```")[0])
+    shown = {name for line in lines for name in line.replace("/", " ").split()}
+    assert shown == {room.name for room in (ROOT / "web" / "src").iterdir() if room.is_dir()}
 
 
 def sources(folder: str, *endings: str) -> list[Path]:

@@ -17,50 +17,76 @@ from nimmt.catalogue import names
 ROOT = Path(__file__).parent.parent
 
 
-def checked(path: Path, text: str) -> list[str]:
-    """What mypy says of a program, as strict as the project is with itself."""
-    path.write_text(text)
-    command = [sys.executable, "-m", "mypy", "--config-file", "pyproject.toml", "--no-error-summary", str(path)]
-    paths = {"MYPYPATH": str(ROOT / "src")}
-    made = subprocess.run(command, cwd=ROOT, env={**os.environ, **paths}, capture_output=True, text=True, check=False)
-    return (made.stdout + made.stderr).splitlines()
-
-
-def test_the_bot_of_the_docs_passes_the_strict_type_checker(tmp_path: Path) -> None:
+def snug() -> str:
+    """The bot of the docs, in a seat."""
     page = (ROOT / "docs" / "bot-authors.md").read_text()
-    snug = re.search(r"## A bot in ten lines.*?```python\n(.*?)```", page, re.DOTALL)
-    assert snug is not None
-    seat = "\n\nfrom nimmt.bots import Bot\n\nbot: Bot = Snug()\n"
-    assert checked(tmp_path / "snug.py", snug[1] + seat) == []
+    found = re.search(r"## A bot in ten lines.*?```python\n(.*?)```", page, re.DOTALL)
+    assert found is not None
+    return found[1] + "\n\nfrom nimmt.bots import Bot\n\nbot: Bot = Snug()\n"
 
 
-def test_a_bot_without_choose_does_not(tmp_path: Path) -> None:
-    said = checked(
-        tmp_path / "none.py", 'from nimmt.bots import Bot\n\n\nclass Mute:\n    name = "mute"\n\n\nbot: Bot = Mute()\n'
+MUTE = """
+from nimmt.bots import Bot
+
+
+class Mute:
+    name = "mute"
+
+
+bot: Bot = Mute()
+"""
+TYPED = """
+from nimmt import Game
+from nimmt.decisions import LayCards, TakeRow
+from nimmt.rules.classic import Classic
+from nimmt.rules.x import X
+
+game = Game.new(X, players=2)
+reveal_type(game.table)
+reveal_type(game.view(0).table)
+reveal_type(Game.new(Classic).table)
+reveal_type(Game.new("classic").table)
+for decision in game.pending.values():
+    if isinstance(decision, TakeRow):
+        reveal_type(decision.choices)
+    if isinstance(decision, LayCards):
+        reveal_type(decision.choices)
+"""
+
+
+@pytest.fixture(scope="module")
+def said(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
+    """What mypy says of each program, as strict as the project is with itself; asked once for all, as it is slow."""
+    folder = tmp_path_factory.mktemp("programs")
+    programs = {folder / "snug.py": snug(), folder / "mute.py": MUTE, folder / "typed.py": TYPED}
+    for path, text in programs.items():
+        path.write_text(text)
+    command = [sys.executable, "-m", "mypy", "--config-file", "pyproject.toml", "--no-error-summary"]
+    paths = {"MYPYPATH": str(ROOT / "src")}
+    made = subprocess.run(
+        [*command, *map(str, programs)],
+        cwd=ROOT,
+        env={**os.environ, **paths},
+        capture_output=True,
+        text=True,
+        check=False,
     )
-    assert "Mute" in said[0]
-    assert any("choose" in line for line in said)
+    lines = (made.stdout + made.stderr).splitlines()
+    assert all(any(path.name in line for path in programs) for line in lines), lines
+    return {path.stem: [line for line in lines if path.name in line] for path in programs}
 
 
-def test_tables_and_choices_have_types(tmp_path: Path) -> None:
-    said = checked(
-        tmp_path / "typed.py",
-        "from nimmt import Game\n"
-        "from nimmt.decisions import LayCards, TakeRow\n"
-        "from nimmt.rules.classic import Classic\n"
-        "from nimmt.rules.x import X\n"
-        "game = Game.new(X, players=2)\n"
-        "reveal_type(game.table)\n"
-        "reveal_type(game.view(0).table)\n"
-        "reveal_type(Game.new(Classic).table)\n"
-        'reveal_type(Game.new("classic").table)\n'
-        "for decision in game.pending.values():\n"
-        "    if isinstance(decision, TakeRow):\n"
-        "        reveal_type(decision.choices)\n"
-        "    if isinstance(decision, LayCards):\n"
-        "        reveal_type(decision.choices)\n",
-    )
-    revealed = [line.rpartition("is ")[2].strip('"').replace("nimmt.", "") for line in said]
+def test_the_bot_of_the_docs_passes_the_strict_type_checker(said: dict[str, list[str]]) -> None:
+    assert said["snug"] == []
+
+
+def test_a_bot_without_choose_does_not(said: dict[str, list[str]]) -> None:
+    (line,) = said["mute"]
+    assert '(expression has type "Mute", variable has type "Bot")' in line
+
+
+def test_tables_and_choices_have_types(said: dict[str, list[str]]) -> None:
+    revealed = [line.rpartition("is ")[2].strip('"').replace("nimmt.", "") for line in said["typed"]]
     assert revealed == [
         "rules.x.XTable",
         "rules.x.XTable",

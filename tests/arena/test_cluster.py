@@ -13,18 +13,17 @@ from nimmt.arena.schedule import new_tournament
 from nimmt.arena.standings import Report, report
 from nimmt.arena.workers import play_all
 from nimmt.errors import NimmtError
-from tests.patience import PATIENCE
+from tests.patience import WHOLE
 
 BOTS = ["calf", "random", "tests.arena.broken:Dies"]
 
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    """A cluster of two nodes with one core each."""
+    """A cluster with room for two workers."""
     utils = pytest.importorskip("ray.cluster_utils", reason="the arena on a cluster needs the ray extra")
-    lean = {"num_cpus": 1, "object_store_memory": 80_000_000}
-    cluster = utils.Cluster(initialize_head=True, head_node_args=lean | {"include_dashboard": False})
-    cluster.add_node(**lean)
+    lean = {"num_cpus": 2, "object_store_memory": 80_000_000, "include_dashboard": False}
+    cluster = utils.Cluster(initialize_head=True, head_node_args=lean)
     yield cluster.address
     cluster.shutdown()
 
@@ -34,7 +33,7 @@ def test_the_same_report_as_here(address: str, tmp_path: Path) -> None:
     made = tmp_path / "ray.json"
     words = ["--players", "2", "--deals", "2", "--seed", "3", "--ray", address, "--json", str(made)]
     command = [sys.executable, "-m", "nimmt", "arena", *BOTS, *words, "--out", str(tmp_path / "games.jsonl")]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=WHOLE)
     assert done.returncode == 0, done.stderr
     there = msgspec.json.decode(made.read_bytes(), type=Report)
     here = report(setup, play_all(setup, range(setup.games), 2))

@@ -16,6 +16,8 @@ import pytest
 from nimmt.commands.main import main
 from nimmt.errors import BadSetup
 from nimmt.network.games import KINDS
+from tests.patience import WHOLE
+from tests.server.crashing import free_port
 
 if TYPE_CHECKING:
     from nimmt.learn.settings import LearningSettings
@@ -96,6 +98,43 @@ def test_the_same_seed_learns_the_same_and_a_checkpoint_goes_on(tmp_path: Path) 
         assert one.equal(other)
 
 
+def test_a_network_imitates_a_bot_and_plays_against_the_imitation(tmp_path: Path) -> None:
+    """In zero, where two cards laid at once are two picks to learn from."""
+    import numpy as np
+
+    from nimmt.learn.lessons import Lessons, watch
+    from nimmt.network.picks import legal
+
+    watched = watch("zero", "heifer", 0.5, playouts=1)
+    watched.save(tmp_path / "lessons.npz")
+    lessons = Lessons.load(tmp_path / "lessons.npz")
+    assert (lessons.seen == watched.seen).all()
+    allowed = legal(np, KINDS["zero"], lessons.seen)
+    assert allowed[np.arange(len(lessons.picks)), lessons.picks].all()
+    learner = training(small(ruleset="zero", iterations=1, rivals=1.0, past=1.0, strangers=0.0))
+    begun = [weights.detach().clone() for weights in learner.network.parameters()]
+    went = learner.take_lessons(lessons, begin=True)
+    assert 0 <= went.alike <= 1
+    assert not any(one.equal(other) for one, other in zip(begun, learner.network.parameters()))
+    learner.learn()
+    learner.save(tmp_path / "checkpoint.pt")
+    assert len(type(learner).load(tmp_path / "checkpoint.pt").rivals) == 1
+
+
+def test_rivals_come_from_checkpoints_and_from_files_of_weights(tmp_path: Path) -> None:
+    from nimmt.learn.weights import export
+
+    learner = training(small())
+    learner.save(tmp_path / "classic.pt")
+    export(learner, tmp_path / "classic.npz", {})
+    learner.meet(tmp_path / "classic.pt")
+    learner.meet(tmp_path / "classic.npz")
+    for one, other in zip(*(rival.values() for rival in learner.rivals)):
+        assert (one - other).abs().max() < 0.01
+    with pytest.raises(BadSetup, match="another width"):
+        training(small(width=8)).meet(tmp_path / "classic.npz")
+
+
 def test_a_file_that_is_no_checkpoint_is_refused(tmp_path: Path) -> None:
     from nimmt.learn.training import Training
 
@@ -135,12 +174,22 @@ def test_the_command_writes_weights_card_and_curves(tmp_path: Path, capsys: pyte
 
 
 def test_two_processes_learn_together(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "torch.distributed.run", "--standalone", "--nproc-per-node", "2"]
-    command += ["-m", "nimmt", "learn", "classic", *ARGUMENTS, "--device=cpu", f"--out={tmp_path}"]
-    done = subprocess.run(
-        command, env={**os.environ, "OMP_NUM_THREADS": "1"}, capture_output=True, text=True, timeout=600, check=False
-    )
-    assert done.returncode == 0, done.stderr
+    """They are told of each other as torchrun tells them, without its own process, which takes as long as theirs."""
+    command = [sys.executable, "-m", "nimmt", "learn", "classic", *ARGUMENTS, "--device=cpu", f"--out={tmp_path}"]
+    meeting = {"MASTER_ADDR": "127.0.0.1", "MASTER_PORT": str(free_port()), "WORLD_SIZE": "2", "OMP_NUM_THREADS": "1"}
+    team = [
+        subprocess.Popen(
+            command, env={**os.environ, **meeting, "RANK": rank, "LOCAL_RANK": rank}, stderr=subprocess.PIPE, text=True
+        )
+        for rank in "01"
+    ]
+    try:
+        for process in team:
+            _, said = process.communicate(timeout=WHOLE)
+            assert process.returncode == 0, said
+    finally:
+        for process in team:
+            process.kill()
     assert json.loads((tmp_path / "classic.json").read_text())["processes"] == 2
 
 

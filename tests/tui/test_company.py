@@ -6,11 +6,15 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import pytest
+from textual.css.query import NoMatches
+
 from nimmt.terminal import shelf
 from nimmt.tui.app import NimmtApp
 from nimmt.tui.away import Away
 from nimmt.tui.game import GameScreen
 from nimmt.tui.room import WaitingRoom
+from nimmt.tui.work import while_there
 from tests.server.harness import in_loop, serving
 from tests.server.harness import play as play_at_random
 from tests.tui.helpers import SMALL, asked, game_screen, play_on, settle, shows
@@ -84,6 +88,25 @@ async def test_a_table_of_ones_own_a_game_with_bots_its_record_and_a_rematch(tmp
             assert shelf.last() == path
             await pilot.press("m")
             await settle(pilot, lambda: isinstance(app.screen, GameScreen | WaitingRoom) and app.sitting is not first)
+
+
+@in_loop
+async def test_what_is_heard_while_a_table_is_taken_away_ends_nothing(tmp_path: Path) -> None:
+    """Whoever listens finds no place to write it down then; at a table that is there, that is a mistake."""
+
+    async def write_down() -> None:
+        screen.query_one("#nothing")
+
+    async with serving(tmp_path) as server:
+        host = await server.remote.create("Ben", seats=2, options={"rounds": 1}, timer=None)
+        app = at(f"{server.url}/table/{host.table}")
+        async with host, app.run_test(size=SMALL) as pilot:
+            await seated(pilot, app, host)
+            await asked(pilot, app)
+            screen = game_screen(app)
+            with pytest.raises(NoMatches):
+                await while_there(screen, write_down())
+        await while_there(screen, write_down())
 
 
 @in_loop

@@ -6,6 +6,7 @@ torch is imported when the command runs, so that the other commands need none.
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -25,7 +26,13 @@ if TYPE_CHECKING:
 
 def add_learn_parser(commands: Commands) -> None:
     """Add the command to a parser's commands."""
-    command = commands.add("learn", {"torchrun --nproc-per-node 2 -m nimmt learn classic": "team"})
+    command = commands.add(
+        "learn",
+        {
+            "nimmt learn zero --teacher bull": "teacher",
+            "torchrun --nproc-per-node 2 -m nimmt learn classic": "team",
+        },
+    )
     add = command.add
     add("ruleset", nargs="?", default="classic", metavar="RULESET")
     add("--minutes", type=float, metavar="N")
@@ -35,6 +42,9 @@ def add_learn_parser(commands: Commands) -> None:
     add("--out", type=Path, metavar="FOLDER")
     add("--resume", action="store_true")
     add("--start", type=Path, metavar="FILE")
+    add("--rival", type=Path, action="append", default=[], metavar="FILE")
+    add("--teacher", metavar="BOT")
+    add("--lessons", type=float, default=2.0, metavar="MINUTES")
     add("--set", action="append", default=[], metavar="KEY=VALUE")
     add("--often", action="append", default=[], metavar="PLAYERS=SHARE")
     command.set_defaults(run=run)
@@ -56,7 +66,7 @@ def run(given: argparse.Namespace) -> int:
     folder = given.out or Path(f"learned-{given.ruleset}")
     team.join(device)
     try:
-        training = _training(given, team, device, folder / "checkpoint.pt")
+        training = _training(given, team, device, folder)
         if team.leads:
             write(folder / "settings.txt", f"{training.settings}\n".encode())
         _learn(training, folder)
@@ -67,19 +77,41 @@ def run(given: argparse.Namespace) -> int:
     return 0
 
 
-def _training(given: argparse.Namespace, team: Any, device: Any, checkpoint: Path) -> Training:
+def _training(given: argparse.Namespace, team: Any, device: Any, folder: Path) -> Training:
     """What is to be learned, from the beginning or from a checkpoint."""
     from nimmt.learn.settings import settings_from
     from nimmt.learn.training import Training
 
     if given.resume:
-        return Training.load(checkpoint, team=team, device=device)
+        return Training.load(folder / "checkpoint.pt", team=team, device=device)
     minutes = 10.0 if given.minutes is None and given.iterations is None else given.minutes
     fixed = {"ruleset": given.ruleset, "seed": given.seed, "minutes": minutes, "iterations": given.iterations}
     training = Training(settings_from(device.type, fixed, given.set, given.often), team, device)
     if given.start is not None:
         training.begin_with(given.start)
+    for rival in given.rival:
+        training.meet(rival)
+    if given.teacher is not None:
+        _take_lessons(training, given, folder / "lessons.npz")
     return training
+
+
+def _take_lessons(training: Training, given: argparse.Namespace, path: Path) -> None:
+    """Watch a bot, or read what was watched before, and imitate it; without another start this is the start."""
+    from nimmt.learn.lessons import Lessons, watch
+
+    if path.exists():
+        lessons = Lessons.load(path)
+    else:
+        jobs = os.cpu_count() or 1
+        print(f"watching {given.teacher} for {given.lessons:g} minutes in {jobs} processes", flush=True)
+        seed = training.settings.seed + 7919 * training.team.rank
+        lessons = watch(training.settings.ruleset, given.teacher, 60 * given.lessons, jobs, seed=seed)
+        if training.team.leads:
+            lessons.save(path)
+    went = training.take_lessons(lessons, begin=given.start is None)
+    if training.team.leads:
+        print(f"imitates {given.teacher} in {went.alike:.0%} of its decisions, of {len(lessons.picks):,}", flush=True)
 
 
 def _learn(training: Training, folder: Path) -> None:

@@ -34,7 +34,7 @@ class Network(nn.Module):
             state = state + torch.relu(layer(state))
         out = self.heads(state)
         parts = looks[:, DIRECT.start * CARDS : DIRECT.stop * CARDS].reshape(len(looks), len(DIRECT), CARDS)
-        speak = torch.bmm(out[:, None, PICKS : PICKS + len(DIRECT)], parts.to(out.dtype))[:, 0]
+        speak = (out[:, PICKS : PICKS + len(DIRECT), None] * parts.to(out.dtype)).sum(1)
         scores = torch.cat([out[:, :CARDS] + speak, out[:, CARDS:PICKS]], 1)
         return scores.float(), out[:, -1].float()
 

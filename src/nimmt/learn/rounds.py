@@ -78,6 +78,13 @@ def ahead(points: torch.Tensor, own: torch.Tensor, players: Any, kind: Kind, riv
     return kind.sign * (own - rivalry * (points - own) / (players - 1)) / TENS
 
 
+def points_ahead(lines: torch.Tensor, players: torch.Tensor, kind: Kind, rivalry: float = 1.0) -> torch.Tensor:
+    """How far ahead of the others the seat is that each line of observations belongs to, in tens."""
+    points = lines[:, O_SEATS + 2 :: SEAT_FIELDS][:, :10] + lines[:, O_SEATS + 3 :: SEAT_FIELDS][:, :10]
+    points = points.float()
+    return ahead(points.sum(1), points[:, 0], players, kind, rivalry)
+
+
 @dataclass
 class DecisionBatch:
     """Some decisions of one step."""
@@ -130,10 +137,12 @@ class Rounds:
         *,
         best: bool = False,
         rivalry: float = 1.0,
+        sharp: float = 1.0,
     ) -> tuple[list[DecisionBatch], torch.Tensor]:
         """Play a round of every game; returns the network's decisions, and how far ahead each lane was at the end.
 
-        With *best* the likeliest pick is made, otherwise picks are drawn.
+        With *best* the likeliest pick is made, otherwise picks are drawn; those of *past* the nearer to the likeliest
+        the more *sharp* it is.
         """
         for table, who in zip(self.tables, seating):
             table.deal(seed, who)
@@ -145,11 +154,12 @@ class Rounds:
             if not bool(asked.any()):
                 break
             actions = torch.full((len(seen),), -1, dtype=torch.int64, device=self.device)
-            for player, name in ((self.network, SELF), (past, PAST)):
+            for player, name, sure in ((self.network, SELF, 1.0), (past, PAST, sharp)):
                 if player is not None:
                     lanes = torch.nonzero(asked & (who == name))[:, 0]
                     if len(lanes):
-                        self._decide(player, seen, lanes, actions, moments if name == SELF else None, best, rivalry)
+                        kept = moments if name == SELF else None
+                        self._decide(player, seen, lanes, actions, kept, best, rivalry, sure)
             at = 0
             for table in self.tables:
                 many = table.games * table.players
@@ -170,19 +180,18 @@ class Rounds:
         moments: list[DecisionBatch] | None,
         best: bool,
         rivalry: float,
+        sharp: float,
     ) -> None:
         """Pick for some lanes, and write their actions down."""
         lines = seen[lanes]
         players = self.players[lanes]
-        points = lines[:, O_SEATS + 2 :: SEAT_FIELDS][:, :10] + lines[:, O_SEATS + 3 :: SEAT_FIELDS][:, :10]
-        points = points.float()
-        standing = ahead(points.sum(1), points[:, 0], players[:, 0], self.kind, rivalry)
+        standing = points_ahead(lines, players[:, 0], self.kind, rivalry)
         from_table = (lines[:, O_ASKED] == DRAFT) | (lines[:, O_ASKED] == KEEP)
-        first = self._pick(player, lines, players, lanes, standing, moments, best)
+        first = self._pick(player, lines, players, lanes, standing, moments, best, sharp)
         second = torch.full_like(first, NOTHING)
         if self.kind.pairs:
             lines = holding(lines.clone(), torch.arange(len(lines), device=self.device), first)
-            second = self._pick(player, lines, players, lanes, standing, moments, best)
+            second = self._pick(player, lines, players, lanes, standing, moments, best, sharp)
         actions[lanes] = self.actions[from_table.long(), first, second]
 
     def _pick(
@@ -194,13 +203,14 @@ class Rounds:
         standing: torch.Tensor,
         moments: list[DecisionBatch] | None,
         best: bool,
+        sharp: float,
     ) -> torch.Tensor:
         look = compiled_features() if self.device.type == "cuda" else features
         looks = look(torch, self.kind, lines, players).to(self.store)
         allowed = legal(torch, self.kind, lines)
         with torch.autocast(self.device.type, dtype=torch.bfloat16, enabled=self.device.type == "cuda"):
             scores, values = player(looks)
-        chances = likelihoods(scores, allowed)
+        chances = likelihoods(sharp * scores, allowed)
         if best:
             picks = chances.argmax(1)
         else:

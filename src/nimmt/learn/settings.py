@@ -40,6 +40,10 @@ class LearningSettings:
     """How much the points of the others count against the own."""
     past: float = 0.2
     """The share of games with earlier selves at some of the seats."""
+    rivals: float = 0.6
+    """How often a rival, a network that imitates a bot, plays instead of an earlier self, where there is one."""
+    sharp: float = 2.0
+    """How much surer of themselves rivals are than they were taught to be: a bot has fewer doubts than its imitator."""
     strangers: float = 0.25
     """The share of games with prudent and greedy players at some of the seats."""
     shares: dict[int, float] = field(default_factory=dict)

@@ -13,15 +13,18 @@ from typing import Any
 import torch
 
 from nimmt.errors import BadSetup
+from nimmt.learn.imitation import Imitated, imitate
 from nimmt.learn.improvement import improve
+from nimmt.learn.lessons import Lessons
 from nimmt.learn.network import Network
 from nimmt.learn.rounds import TENS, Experience, ManyGames, Rounds, gather
 from nimmt.learn.seating import PAST, SELF, seats
 from nimmt.learn.settings import LearningSettings
 from nimmt.learn.team import Team
+from nimmt.network import weights
 from nimmt.network.games import kind_of
 
-VERSION = 1
+VERSION = 2
 """Of the checkpoints."""
 POOL = 8
 """How many earlier selves are kept to play against."""
@@ -67,6 +70,7 @@ class Training:
         self.decisions = 0
         self.curve: list[Point] = []
         self.pool: list[dict[str, torch.Tensor]] = []
+        self.rivals: list[dict[str, torch.Tensor]] = []
         self.past = copy.deepcopy(self.network)
         self.tables: dict[int, ManyGames] = {}
 
@@ -102,9 +106,11 @@ class Training:
             seats(t.games, t.players, settings.past, settings.strangers, self.generator, self.device)
             for t in rounds.tables
         ]
-        self.past.load_state_dict(self.dice.choice(self.pool))
+        rival = bool(self.rivals) and self.dice.random() < settings.rivals
+        self.past.load_state_dict(self.dice.choice(self.rivals if rival else self.pool))
         seed = (settings.seed << 40) + (self.team.rank << 36) + self.iteration * (1 << 20)
-        moments, ends = rounds.play(seed, seating, self.past, rivalry=settings.rivalry)
+        sharp = settings.sharp if rival else 1.0
+        moments, ends = rounds.play(seed, seating, self.past, rivalry=settings.rivalry, sharp=sharp)
         played = gather(moments, ends, settings.horizon)
         self._margins(played, ends, seating)
         left = 1 - gone
@@ -136,9 +142,18 @@ class Training:
 
     def remember(self) -> None:
         """Keep the network as it is now among the earlier selves; of those, any may go, but the last."""
-        self.pool.append({name: weights.detach().clone() for name, weights in self.network.state_dict().items()})
+        self.pool.append({name: values.detach().clone() for name, values in self.network.state_dict().items()})
         if len(self.pool) > POOL:
             del self.pool[self.dice.randrange(POOL)]
+
+    def take_lessons(self, lessons: Lessons, *, begin: bool) -> Imitated:
+        """Teach a network to imitate a bot; it becomes a rival, and with *begin* what this one begins with."""
+        rival = copy.deepcopy(self.network)
+        went = imitate(rival, lessons, seed=self.settings.seed, device=self.device)
+        self.rivals.append({name: values.detach().clone() for name, values in rival.state_dict().items()})
+        if begin:
+            self.network.load_state_dict(rival.state_dict())
+        return went
 
     def _margins(self, played: Experience, ends: torch.Tensor, seating: list[torch.Tensor]) -> None:
         """How far ahead of the others the network was, at tables with others."""
@@ -156,11 +171,26 @@ class Training:
     # --- stopping and going on ---------------------------------------------------------------------------
 
     def begin_with(self, path: Path) -> None:
-        """Begin with the weights of a checkpoint, and nothing else of it."""
-        state = read(path, self.device)
-        if state["settings"]["ruleset"] != self.settings.ruleset:
-            raise BadSetup(f"{path} is of {state['settings']['ruleset']}, not of {self.settings.ruleset}")
-        self.network.load_state_dict(state["network"])
+        """Begin with the weights of a checkpoint or of a file of weights, and nothing else of it."""
+        self.network.load_state_dict(self._weights(path))
+
+    def meet(self, path: Path) -> None:
+        """Play against the network of a checkpoint or of a file of weights, too."""
+        self.rivals.append(self._weights(path))
+
+    def _weights(self, path: Path) -> dict[str, torch.Tensor]:
+        if path.suffix == ".npz":
+            numbers, card = weights.numbers(path)
+            ruleset, found = card["ruleset"], {name: torch.as_tensor(w).to(self.device) for name, w in numbers.items()}
+        else:
+            state = read(path, self.device)
+            ruleset, found = state["settings"]["ruleset"], state["network"]
+        if ruleset != self.settings.ruleset:
+            raise BadSetup(f"{path} is of {ruleset}, not of {self.settings.ruleset}")
+        own = {name: values.shape for name, values in self.network.state_dict().items()}
+        if {name: values.shape for name, values in found.items()} != own:
+            raise BadSetup(f"{path} holds a network of another width or depth; say --set width=… and --set depth=…")
+        return found
 
     def save(self, path: Path) -> None:
         """Write everything down, in place of what was there."""
@@ -170,6 +200,7 @@ class Training:
             "network": self.network.state_dict(),
             "optimiser": self.optimiser.state_dict(),
             "pool": self.pool,
+            "rivals": self.rivals,
             "generator": self.generator.get_state(),
             "dice": self.dice.getstate(),
             "iteration": self.iteration,
@@ -190,7 +221,7 @@ class Training:
         training = cls(LearningSettings(**state["settings"]), team or Team(), device)
         training.network.load_state_dict(state["network"])
         training.optimiser.load_state_dict(state["optimiser"])
-        training.pool = state["pool"]
+        training.pool, training.rivals = state["pool"], state["rivals"]
         training.generator.set_state(state["generator"].cpu())
         version, internal, gauss = state["dice"]
         training.dice.setstate((version, tuple(internal), gauss))

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from nimmt.errors import NimmtError
 from nimmt.network.features import size
 from nimmt.network.games import KINDS, kind_of
-from nimmt.network.policy import Policy
+from nimmt.network.policy import Floats, Policy
 from nimmt.observation import OBSERVATION_VERSION
 
 VERSION = 1
@@ -62,6 +62,12 @@ def write(path: Path, ruleset: str, weights: Mapping[str, NDArray[Any]], about: 
 
 def read(path: Path) -> tuple[Policy, dict[str, Any]]:
     """The policy in a file, and its card."""
+    weights, card = numbers(path)
+    return Policy(kind_of(card["ruleset"]), weights, card.get("players")), card
+
+
+def numbers(path: Path) -> tuple[dict[str, Floats], dict[str, Any]]:
+    """The weights in a file by the names of their layers, and its card."""
     try:
         card: dict[str, Any] = json.loads(path.with_suffix(".json").read_text())
         packed = path.read_bytes()
@@ -76,7 +82,7 @@ def read(path: Path) -> tuple[Policy, dict[str, Any]]:
         weights = {name: arrays[name].astype(np.float32) for name in arrays.files}
     for name in [name for name in weights if name.endswith(".scale")]:
         weights[name.removesuffix(".scale")] *= weights.pop(name)
-    return Policy(kind_of(card["ruleset"]), weights, card.get("players")), card
+    return weights, card
 
 
 @cache

@@ -14,6 +14,7 @@ from nimmt.tui.panels import Log
 from nimmt.tui.pauses import ChatLine
 from nimmt.tui.sitting import Sitting
 from nimmt.tui.tables import TableScreen
+from nimmt.tui.work import begin
 
 HURRY = 10
 """From how many seconds on a clock is red."""
@@ -29,7 +30,7 @@ class Company(TableScreen):
 
     def keep_company(self) -> None:
         """From now on, tell what is said, and show the clock."""
-        self.run_worker(self.listen())
+        begin(self, self.listen())
         self.set_interval(0.5, self.show_status)
 
     async def listen(self) -> None:

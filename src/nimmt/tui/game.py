@@ -19,6 +19,7 @@ from nimmt.tui.pauses import GAME_KEYS, Curtain
 from nimmt.tui.picking import Picking
 from nimmt.tui.sitting import Sitting, is_secret, turns_over
 from nimmt.tui.tables import COMMON
+from nimmt.tui.work import begin
 
 LATE = 0.4
 """For how many seconds after a reveal Enter is still meant for the reveal."""
@@ -61,7 +62,7 @@ class GameScreen(Choosing):
     def on_mount(self) -> None:
         """The game begins, or goes on."""
         self.show_view(self.sitting.view(self.viewer))
-        self.run_worker(self.play())
+        begin(self, self.play())
         self.keep_company()
 
     # --- the course of the game --------------------------------------------------------------------------
@@ -280,7 +281,7 @@ class GameScreen(Choosing):
     def action_again(self) -> None:
         """Show the last reveal again."""
         if self.latest and not self.revealing:
-            self.run_worker(self._again())
+            begin(self, self._again())
 
     async def _again(self) -> None:
         viewer, self.viewer = self.viewer, self.viewer if self.alone else None

@@ -15,6 +15,7 @@ from nimmt.tui.moments import Course, Moment
 from nimmt.tui.panels import Log
 from nimmt.tui.pauses import REPLAY_KEYS
 from nimmt.tui.tables import COMMON, TableScreen
+from nimmt.tui.work import begin
 from nimmt.words import Message
 
 
@@ -120,7 +121,7 @@ class ReplayScreen(TableScreen):
             self.skip.clear()
             if self.at == len(self.moments) - 1:
                 self.action_jump(0)
-            self.run_worker(self._play())
+            begin(self, self._play())
 
     async def _play(self) -> None:
         while self.playing and self.at < len(self.moments) - 1:

@@ -20,6 +20,7 @@ from nimmt.terminal.places import set_up, sit_down
 from nimmt.tui.away import Away
 from nimmt.tui.panels import Keys
 from nimmt.tui.pauses import ChatLine
+from nimmt.tui.work import begin
 from nimmt.words import Message, Voice
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ class WaitingRoom(Screen[None]):
 
     def on_mount(self) -> None:
         """Sit down."""
-        self.run_worker(self._wait())
+        begin(self, self._wait())
 
     async def _wait(self) -> None:
         try:

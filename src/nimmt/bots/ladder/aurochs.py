@@ -3,7 +3,8 @@
 The network alone decides in about a millisecond. With few players its likeliest choices are also played out as the
 bull does, and the network's opinion counts beside the play-outs. Endings of two players with open hands are solved.
 
-Where there are no weights for a game and its number of players that have shown to be stronger, it plays as the bull.
+Where there are no weights for a game and its number of players that have shown to be stronger, it searches as the bull
+does; with two players it counts there how far it is ahead of the other one, as every point of the other is one more.
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ class AurochsBot(SeededBot):
         """Read the weights, and compile what play-outs need."""
         if (example := asked(view)) is not None and example.decision is not None:
             self.chances(example, example.decision)
-            self.bull().warm_up(example)
+            self.bull(example).warm_up(example)
 
     def choose(self, view: View, decision: Decision) -> Choice:
         """What the network does most, unless play-outs or an exact solution know better."""
@@ -72,7 +73,7 @@ class AurochsBot(SeededBot):
             return self.rng.choices(decision.choices, [shares[choice.numbers[0]] for choice in decision.choices])[0]
         chances = self.chances(view, decision)
         if chances is None:
-            return self.bull().choose(view, decision)
+            return self.bull(view).choose(view, decision)
         best = max(chances, key=chances.__getitem__)
         trust = TRUST.get(view.players) if self.trust is None else self.trust
         enough = self.budget >= WORTH_A_SEARCH if self.playouts is None else self.playouts > 0
@@ -87,9 +88,10 @@ class AurochsBot(SeededBot):
         worlds = Leaning(KernelWorlds(view, self.rng.getrandbits(63), "prudent", rivals=True), merits)
         return race(worlds, likely, start + PACE.allowance(self.budget), self.playouts)
 
-    def bull(self) -> BullBot:
+    def bull(self, view: View) -> BullBot:
         """The bull that plays where the network does not."""
-        return BullBot(self.rng.getrandbits(63), budget=self.budget, playouts=self.playouts)
+        seed = self.rng.getrandbits(63)
+        return BullBot(seed, budget=self.budget, playouts=self.playouts, rivals=view.players == 2)
 
     def chances(self, view: View, decision: Decision) -> dict[Choice, float] | None:
         """How often the network makes each choice; None where there is no network."""

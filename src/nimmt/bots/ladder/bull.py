@@ -40,15 +40,24 @@ class BullBot(SeededBot):
     """Imagines what the others hold and how they would play, and plays every choice out many times.
 
     It needs ``pip install "nimmt[fast]"`` to be at its best, and plays without. With a number of *playouts* it counts
-    these instead of the time, and always answers the same.
+    these instead of the time, and always answers the same. With *rivals* what counts is how far it is ahead of the
+    others, instead of its own points.
     """
 
     name = "bull"
     about = "searches: plays thousands of games in its head before it lays a card"
 
-    def __init__(self, seed: int | str | None = None, *, budget: float = BUDGET, playouts: int | None = None) -> None:
+    def __init__(
+        self,
+        seed: int | str | None = None,
+        *,
+        budget: float = BUDGET,
+        playouts: int | None = None,
+        rivals: bool = False,
+    ) -> None:
         super().__init__(seed, budget=budget)
         self.playouts = playouts
+        self.rivals = rivals
 
     def warm_up(self, view: View) -> None:
         """Compile what the play-outs need."""
@@ -82,7 +91,7 @@ class BullBot(SeededBot):
             return None
         from nimmt.bots.search.compiled import KernelWorlds
 
-        return KernelWorlds(view, seed, POLICY)
+        return KernelWorlds(view, seed, POLICY, rivals=self.rivals)
 
 
 def sensibly(game: Game[Any, Any], decision: Decision, rng: random.Random) -> Choice:

@@ -1,0 +1,114 @@
+"""Decisions of a bot to learn from: what it saw, what it picked, and how its rounds ended."""
+
+from __future__ import annotations
+
+import multiprocessing
+import random
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nimmt.bots import find as find_bot
+from nimmt.errors import BadSetup
+from nimmt.game import Game
+from nimmt.learn.rounds import ONE_ROUND
+from nimmt.network.games import kind_of
+from nimmt.network.picks import holding, picks_of
+from nimmt.observation import observe
+
+Array = NDArray[Any]
+WANDER = 0.05
+"""How often a game goes on with any choice instead of the bot's, so that it is seen in trouble too."""
+FIELDS = ("seen", "players", "picks", "ends")
+
+
+@dataclass
+class Lessons:
+    """Decisions, one a line."""
+
+    seen: Array
+    players: Array
+    picks: Array
+    ends: Array
+    """How many points ahead of the others' mean the seat was at the end of the round."""
+
+    def save(self, path: Path) -> None:
+        """Write them down."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        np.savez_compressed(path, **{name: getattr(self, name) for name in FIELDS})
+
+    @classmethod
+    def load(cls, path: Path) -> Lessons:
+        """Read them again."""
+        try:
+            with np.load(path, allow_pickle=False) as arrays:
+                return cls(*(arrays[name] for name in FIELDS))
+        except (OSError, ValueError, KeyError) as error:
+            raise BadSetup(f"{path} holds no lessons that can be read: {error}") from None
+
+
+def watch(ruleset: str, bot: str, seconds: float, jobs: int = 1, *, seed: int = 0, playouts: int = 1000) -> Lessons:
+    """Watch a bot play against itself for some seconds, in so many processes.
+
+    A bot that searches makes this many *playouts*; fewer make more decisions in the time.
+    """
+    work = [(ruleset, bot, seconds, 1000 * seed + job, playouts) for job in range(jobs)]
+    if jobs == 1:
+        parts = [_watch(work[0])]
+    else:
+        _watch((ruleset, bot, 0.0, seed, 1))  # compiles once for all
+        with multiprocessing.get_context("spawn").Pool(jobs) as pool:
+            parts = pool.map(_watch, work)
+    return Lessons(*(np.concatenate([part[at] for part in parts]) for at in range(len(FIELDS))))
+
+
+def _watch(job: tuple[str, str, float, int, int]) -> tuple[Array, ...]:
+    ruleset, bot, seconds, seed, playouts = job
+    kind = kind_of(ruleset)
+    dice = random.Random(seed)
+    seen: list[Array] = []
+    lines: list[tuple[int, int, float]] = []
+    end = time.monotonic() + seconds
+    while time.monotonic() < end or not seen:
+        players = dice.choice(kind.players)
+        game = Game.new(ruleset, players, seed=dice.getrandbits(60), **ONE_ROUND[ruleset])
+        bots = [_player(bot, dice.getrandbits(60), playouts) for _ in range(players)]
+        made: list[tuple[int, int]] = []
+        while not game.over:
+            for seat, decision in list(game.pending.items()):
+                view = game.view(seat)
+                choice = bots[seat].choose(view, decision)
+                if len(decision.choices) > 1:
+                    line = observe(view)
+                    picks = picks_of(kind, choice)
+                    seen.append(line.astype(np.int16))
+                    if len(picks) > 1:
+                        held = holding(line[None].copy(), np.zeros(1, np.int64), np.array(picks[:1]))[0]
+                        seen.append(held.astype(np.int16))
+                    made.extend((seat, pick) for pick in picks)
+                if dice.random() < WANDER:
+                    choice = dice.choice(decision.choices)
+                game.submit(seat, choice)
+        points = game.totals
+        for seat, pick in made:
+            own = points[seat]
+            lead = kind.sign * (own - (sum(points) - own) / (players - 1))
+            lines.append((players, pick, lead))
+    numbers = np.array(lines)
+    return (
+        np.stack(seen),
+        numbers[:, 0].astype(np.uint8),
+        numbers[:, 1].astype(np.uint8),
+        numbers[:, 2].astype(np.float32),
+    )
+
+
+def _player(bot: str, seed: int, playouts: int) -> Any:
+    made: Any = find_bot(bot)(seed)
+    if hasattr(made, "playouts"):
+        made.playouts = playouts
+    return made
