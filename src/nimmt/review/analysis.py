@@ -94,7 +94,7 @@ def _weighed(view: View, bot: AurochsBot, choices: tuple[Choice, ...], chosen: C
     """The choices to weigh: all of them, but without kernels at most some that look best at a glance."""
     if compiled(view) or len(choices) <= COPIED:
         return choices
-    glance = dict(zip(choices, bot.bull().worlds(view, 0).play(choices, GLANCE)))
+    glance = dict(zip(choices, bot.bull(view).worlds(view, 0).play(choices, GLANCE)))
     best = sorted(choices, key=lambda choice: (choice != chosen, -glance[choice]))[:COPIED]
     return tuple(choice for choice in choices if choice in best)
 
