@@ -182,9 +182,9 @@ def find(name: str) -> type[SeededBot]:
     >>> find("aurochs:1400").name
     'aurochs:1400'
     """
-    kind, colon, rating = name.partition(":")
-    if colon and kind in _BUILT_IN:
-        return _rated(name, kind, rating)
+    if ":" in name and name.partition(":")[0] in _BUILT_IN:
+        rated: type[SeededBot] = import_module("nimmt.bots.ladder.handicap").named(name)
+        return rated
     if name in _BUILT_IN:
         module, _, attribute = _BUILT_IN[name].partition(":")
         found: type[SeededBot] = getattr(import_module(module), attribute)
@@ -194,11 +194,3 @@ def find(name: str) -> type[SeededBot]:
             loaded: type[SeededBot] = point.load()
             return loaded
     raise BadSetup(Message("setup.bot", {"name": repr(name), "names": listed(names())}))
-
-
-def _rated(name: str, kind: str, rating: str) -> type[SeededBot]:
-    from nimmt.bots.ladder.handicap import HIGHEST, LOWEST, rated
-
-    if kind != "aurochs" or not rating.isdecimal() or not LOWEST <= int(rating) <= HIGHEST:
-        raise BadSetup(Message("setup.rating", {"bot": repr(name), "lowest": LOWEST, "highest": HIGHEST}))
-    return rated(int(rating))

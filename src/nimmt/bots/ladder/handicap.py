@@ -23,7 +23,9 @@ from nimmt.bots.ladder.ox import by_thumb
 from nimmt.bots.search.worlds import compiled
 from nimmt.choices import Choice
 from nimmt.decisions import Decision, DraftCard
+from nimmt.errors import BadSetup
 from nimmt.views import View
+from nimmt.words import Message
 
 LOWEST, HIGHEST = 1000, 2000
 """The calf's rating and the aurochs's."""
@@ -81,6 +83,14 @@ class HandicapBot(AurochsBot):
         choices = shortlist(view, decision.choices)
         played = self.bull(view).worlds(view, self.rng.getrandbits(63)).play(choices, WORLDS)
         return {choice: worth / WORLDS for choice, worth in zip(choices, played)}
+
+
+def named(name: str) -> type[HandicapBot]:
+    """The bot of a name like ``aurochs:1400``; BadSetup says what such a name is."""
+    kind, _, rating = name.partition(":")
+    if kind != AurochsBot.name or not rating.isdecimal() or not LOWEST <= int(rating) <= HIGHEST:
+        raise BadSetup(Message("setup.rating", {"bot": repr(name), "lowest": LOWEST, "highest": HIGHEST}))
+    return rated(int(rating))
 
 
 @cache
