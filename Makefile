@@ -18,7 +18,7 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.playable: $(VENV)/bin/python pyproject.toml
-	$(PIP) install --editable '.[server,tui,page]'
+	$(PIP) install --editable '.[server,tui,page,fast]'
 	@touch $@
 
 $(VENV)/.testable: $(VENV)/bin/python pyproject.toml
@@ -26,7 +26,7 @@ $(VENV)/.testable: $(VENV)/bin/python pyproject.toml
 	@touch $@ $(VENV)/.playable
 
 play: page
-	@$(BIN)/nimmt serve --open --host 0.0.0.0 $(ARGS)
+	@$(BIN)/nimmt serve --open --compile --host 0.0.0.0 $(ARGS)
 
 #   make terminal    play in the terminal
 terminal: $(VENV)/.playable

@@ -20,56 +20,40 @@ from pathlib import Path
 import msgspec
 
 from nimmt.arena.bouts import Played
-from nimmt.arena.journal import Journal, read
+from nimmt.arena.journal import Journal
 from nimmt.arena.page import page
 from nimmt.arena.running import cores, locally, run
 from nimmt.arena.schedule import Tournament, new_tournament
-from nimmt.arena.standings import Report, contrast
+from nimmt.arena.standings import Report
 from nimmt.arena.statistics import Interval
 from nimmt.arena.tables import plus_minus
-from nimmt.bots import BUDGET
 from nimmt.catalogue import find, names
 from nimmt.errors import NimmtError
 
-HALFWAY = "calf-halfway"
+PLAYOUTS = 1000
+"""How often a bot that searches plays a decision out: so the figures do not depend on the machine."""
+SEARCHING = ("bull", "aurochs")
 STEPS = {
+    "aurochs-bull": ("aurochs", "bull"),
     "bull-ox": ("bull", "ox"),
     "ox-heifer": ("ox", "heifer"),
     "heifer-calf": ("heifer", "calf"),
-    HALFWAY: ("calf", "heifer", "random"),
+    "calf-random": ("calf", "random"),
     "bull-mc100": ("bull", "mc100"),
     "bull-mc2000": ("bull", "mc2000"),
     "mc2000-mc100": ("mc2000", "mc100"),
 }
-"""The steps of the ladder and who plays: one for the calf, who must be no better than halfway; and the yardsticks."""
+"""The steps of the ladder and who plays; and the yardsticks."""
+CLIMB = ("heifer-calf", "ox-heifer", "bull-ox", "aurochs-bull")
+"""The steps that should be about equally high."""
 YARDSTICKS = ("bull-mc100", "bull-mc2000", "mc2000-mc100")
 """Steps that are measured in the basic game with four players alone."""
-DEALS = {"bull-ox": 100, "ox-heifer": 500, "heifer-calf": 300, HALFWAY: 250} | dict.fromkeys(YARDSTICKS, 150)
+DEALS = 60
 """How many deals each step gets, where a deal is one round."""
-FEWER = {"x": 150, "board": 100, "board-luck": 100, "anniversary": 30, "board-expert": 30, "board-expert-luck": 30}
-OTHERS = {
-    "bull-ox": {"plus": 200, "zero": 150, "x": 40, "anniversary": 40, "board": 120, "board-luck": 120}
-    | {"board-expert": 200, "board-expert-luck": 200},
-    "ox-heifer": {"plus": 800, "x": 400, "anniversary": 60, "board": 600, "board-luck": 1200}
-    | {"board-expert": 200, "board-expert-luck": 300},
-    "heifer-calf": FEWER,
-    HALFWAY: FEWER,
-}
-"""How many it gets elsewhere: fewer where a deal is a long game, more where bots are close or luck is strong."""
-SURE = ("classic", "pro", "even-odd", "simple", "x", "board")
-"""Where the bull is so far ahead of the ox that it gets less time against it, for more deals in the same time."""
-QUICK = 0.02
-"""Seconds a decision there."""
+FEWER = {"x": 30, "board": 30, "board-luck": 30, "anniversary": 12, "board-expert": 12, "board-expert-luck": 12}
+"""How many it gets where a deal is a long game."""
 PLAYERS = (2, 4)
-OTHER_PLAYERS = {
-    ("ox-heifer", "x"): (3, 4),
-    ("ox-heifer", "board-expert"): (4, 6),
-    ("ox-heifer", "board-expert-luck"): (4, 6),
-}
-"""With two players the ox is not clearly ahead of the heifer in these."""
 SEED = 2027
-WEIGHTS = {"calf": -1.0, "heifer": 0.5, "random": 0.5}
-"""By how much the calf is worse than halfway between the others."""
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -86,11 +70,12 @@ class Task(msgspec.Struct, frozen=True):
 
     @property
     def setup(self) -> Tournament:
-        return new_tournament(STEPS[self.step], self.ruleset, self.players, self.deals, seed=SEED, budget=self.budget)
+        return new_tournament(self.bots, self.ruleset, self.players, self.deals, seed=SEED)
 
     @property
-    def budget(self) -> float:
-        return QUICK if self.step == "bull-ox" and self.ruleset in SURE else BUDGET
+    def bots(self) -> tuple[str, ...]:
+        """Who plays, as the arena names them."""
+        return tuple([f"{bot}@{PLAYOUTS}playouts" if bot in SEARCHING else bot for bot in STEPS[self.step]])
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -98,15 +83,15 @@ class Line(msgspec.Struct, frozen=True):
 
     report: Report
     ahead: Interval
-    """Of the first bot over the second; for the calf, by how much it is worse than halfway."""
+    """Of the first bot over the second."""
 
 
 def main() -> None:
     given = arguments()
     tasks = [
-        Task(ruleset, players, step, max(2, round(given.scale * OTHERS.get(step, {}).get(ruleset, DEALS[step]))))
+        Task(ruleset, players, step, max(2, round(given.scale * FEWER.get(ruleset, DEALS))))
         for step, ruleset in product(given.steps, given.ruleset)
-        for players in given.players or OTHER_PLAYERS.get((step, ruleset), PLAYERS)
+        for players in given.players or PLAYERS
         if players in find(ruleset).player_counts
         if step not in YARDSTICKS or (ruleset, players) == ("classic", 4)
     ]
@@ -128,7 +113,7 @@ def arguments() -> argparse.Namespace:
     add("--ruleset", type=words, default=list(names()), metavar="NAME,…", help="only these games")
     add("--steps", type=words, default=list(STEPS), metavar="STEP,…", help=f"only these of {', '.join(STEPS)}")
     numbers: Callable[[str], list[int]] = lambda text: [int(word) for word in text.split(",")]  # noqa: E731
-    add("--players", type=numbers, metavar="N,…", help="only with these numbers of players (default: 2 and 4, mostly)")
+    add("--players", type=numbers, metavar="N,…", help="only with these numbers of players (default: 2 and 4)")
     add("--jobs", type=int, default=cores(), help="how many games at the same time (default: one for each core)")
     add("--minutes", type=float, default=float("inf"), help="stop after this many minutes; the next run goes on")
     add("--scale", type=float, default=1.0, help="how many times the usual number of deals")
@@ -170,9 +155,7 @@ def line(task: Task, folder: Path) -> Line:
     """The finished tournament in a folder."""
     path = folder / f"{task.name}.jsonl"
     report = msgspec.json.decode(path.with_suffix(".json").read_bytes(), type=Report)
-    first, second, *_ = STEPS[task.step]
-    ahead = contrast(*read(path), WEIGHTS) if task.step == HALFWAY else report.pair(first, second).advantage
-    return Line(report, ahead)
+    return Line(report, report.pair(*task.bots).advantage)
 
 
 def said(found: Line) -> str:
@@ -184,14 +167,11 @@ def verdict(found: Line) -> str:
     low, high = found.ahead.low, found.ahead.high
     assert low is not None
     assert high is not None
-    points = {one.bot: one.points for one in found.report.standings}
-    if "random" in points:
-        return "yes" if low > 0 else "no" if high < 0 else "about halfway"
     if high < 0:
         return "no"
     if low <= 0:
         return "not separated"
-    one, other = points.values()
+    one, other = (standing.points for standing in found.report.standings)
     assert one.low is not None
     assert one.high is not None
     assert other.low is not None
@@ -207,10 +187,8 @@ HEAD = """\
 
 How strong the bots of the ladder are, measured in the [arena](arena.md). Every line is a tournament of its own: its
 bots share the seats, every deal is played in all seat rotations, and the intervals are 99 % confidence intervals,
-clustered by deal. A bot has 50 ms for a decision. Against the ox in
-{sure}
-the bull has only 20 ms: what it wins there, it wins with less than its usual time. [The
-notebook](measurements/bots.md#how-the-ladder-was-played) says on what machine it was played.
+clustered by deal. Bots that search play every decision out {playouts} times, so that the figures do not depend on the
+machine.
 
 *First* and *second* are the points a deal of the two bots in the heading. *Ahead* is by how many of them the first one
 is better: with fewer points where the fewest win, with more where the most win. *Wins* is how often its seats beat
@@ -223,45 +201,63 @@ separated*, luck is too strong for this number of deals.
 `python -m benchmarks.ladder` plays all of it (seed {seed}) and leaves a report of every tournament in `build/ladder`,
 as a page to open in a browser; with `--page docs/strength.md` it writes this page.
 """
+GLANCE = """
+## The steps at a glance
+
+How often the stronger bot of each step ends ahead of the weaker one, ties counted half. [How the steps were made about
+equally high](measurements/bots.md#the-steps-of-the-ladder) is told in the notebook.
+"""
 TITLES = {
+    "aurochs-bull": "The aurochs beats the bull",
     "bull-ox": "The bull beats the ox",
     "ox-heifer": "The ox beats the heifer",
     "heifer-calf": "The heifer beats the calf",
-    HALFWAY: "The calf is no better than halfway between random and the heifer",
+    "calf-random": "The calf beats chance",
     "bull-mc100": "The bull beats flat Monte Carlo with 100 play-outs",
     "bull-mc2000": "The bull beats flat Monte Carlo with 2000 play-outs",
     "mc2000-mc100": "The yardsticks against each other",
 }
 COLUMNS = ("game", "players", "deals", "first", "second", "ahead", "wins", "faults", "shown")
-CALF = ("game", "players", "deals", "calf", "heifer", "random", "worse than halfway by", "shown")
 
 
 def write(path: Path, folder: Path, tasks: list[Task]) -> None:
     """Write the page."""
     finished = [task for task in tasks if (folder / f"{task.name}.json").exists()]
-    text = [HEAD.format(seed=SEED, sure=", ".join(f"`{name}`" for name in SURE))]
+    text = [HEAD.format(seed=SEED, playouts=PLAYOUTS), *glance(finished, folder)]
     for step, title in TITLES.items():
         of_step = [task for task in finished if task.step == step]
         if not of_step:
             continue
-        columns = CALF if step == HALFWAY else COLUMNS
-        text.append(f"\n## {title}\n\n| {' | '.join(columns)} |\n|{'---|' * len(columns)}")
+        text.append(f"\n## {title}\n\n| {' | '.join(COLUMNS)} |\n|{'---|' * len(COLUMNS)}")
         for task in of_step:
             text.append(f"| {' | '.join(cells(task, line(task, folder)))} |")
     path.write_text("\n".join(text) + "\n", encoding="utf-8")
     print(f"{len(finished)} of {len(tasks)} tournaments are on {path}")
 
 
+def glance(finished: list[Task], folder: Path) -> Iterator[str]:
+    """All steps of a game beside each other."""
+    climbed = [step for step in CLIMB if any(task.step == step for task in finished)]
+    heads = [" over ".join(STEPS[step]) for step in climbed]
+    yield f"{GLANCE}\n| game | players | {' | '.join(heads)} |\n|---|---|{'---|' * len(heads)}"
+    wins = {(task.ruleset, task.players, task.step): won(task, line(task, folder).report) for task in finished}
+    order = list(names())
+    for ruleset, players in sorted({key[:2] for key in wins}, key=lambda key: (order.index(key[0]), key[1])):
+        shares = " | ".join(wins.get((ruleset, players, step), "") for step in climbed)
+        yield f"| `{ruleset}` | {players} | {shares} |"
+
+
+def won(task: Task, report: Report) -> str:
+    """How often the first bot ends ahead of the second."""
+    return plus_minus(report.pair(*task.bots).wins, percent=True)
+
+
 def cells(task: Task, found: Line) -> list[str]:
     report = found.report
     points = {one.bot: plus_minus(one.points) for one in report.standings}
-    begin = [f"`{task.ruleset}`", str(task.players), str(report.deals), *(points[bot] for bot in STEPS[task.step])]
-    ahead = plus_minus(found.ahead, sign=True)
-    if task.step == HALFWAY:
-        return [*begin, ahead, verdict(found)]
-    wins = plus_minus(report.pair(*STEPS[task.step]).wins, percent=True)
+    begin = [f"`{task.ruleset}`", str(task.players), str(report.deals), *(points[bot] for bot in task.bots)]
     faults = sum(count for one in report.standings for count in one.faults.values())
-    return [*begin, ahead, wins, str(faults), verdict(found)]
+    return [*begin, plus_minus(found.ahead, sign=True), won(task, report), str(faults), verdict(found)]
 
 
 if __name__ == "__main__":

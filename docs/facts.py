@@ -169,6 +169,10 @@ def rulings(name: str) -> str:
     return f"What the rulebook leaves open is decided in {', '.join(said)}."
 
 
+STEP, AHEAD = 9, 5
+"""The columns of a step in strength.md, and which says how far the first bot is ahead."""
+
+
 def strength(name: str) -> str:
     """The lines of strength.md about a game."""
     lines, title = [], ""
@@ -176,9 +180,8 @@ def strength(name: str) -> str:
         if line.startswith("## "):
             title = line.removeprefix("## ")
         cells = [cell.strip() for cell in line.strip("|").split("|")]
-        if cells[0] == f"`{name}`":
-            ahead = next(cell for cell in cells if re.match(r"[+-]\d[\d.]* ±", cell) and cell != cells[3])
-            lines.append((title, cells[1], cells[2], ahead, cells[-1]))
+        if cells[0] == f"`{name}`" and len(cells) == STEP:
+            lines.append((title, cells[1], cells[2], cells[AHEAD], cells[-1]))
     head = ("Step of the ladder", "Players", "Deals", "Points a deal", "Shown")
     return f"Measured in the arena; [Strength](../strength.md) explains the columns.\n\n{table(head, lines)}"
 

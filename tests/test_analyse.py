@@ -2,16 +2,18 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from nimmt import Game
 from nimmt.bots import find as find_bot
+from nimmt.bots.judgement.positions import outcome
 from nimmt.bots.reasons import reason
 from nimmt.catalogue import names
 from nimmt.choices import choice_from
 from nimmt.commands.main import main
-from nimmt.review.analysis import analyse
+from nimmt.review.analysis import COPIED, analyse
 from nimmt.review.weighing import Effort
 from nimmt.words import LANGUAGES, say
 
@@ -120,3 +122,20 @@ def test_without_kernels_choices_are_worth_the_points_of_a_whole_round(monkeypat
     game = Game.new("classic", players=4, seed=1, rounds=1)
     found = analyse(game.view(0), Effort(worlds=20))
     assert all(candidate.points > 1 for candidate in found.candidates)
+
+
+def test_without_kernels_only_the_most_promising_of_many_choices_are_weighed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nimmt.bots.search.worlds.COMPILED", frozenset())
+    game = Game.from_text("plus rows=20/40/60/95 hands=0,2,5,41,61,82/3,42,62/4,43,63")
+    assert len(game.pending[0].choices) > COPIED
+    found = analyse(game.view(0), Effort(worlds=20))
+    assert len(found.candidates) == COPIED
+    assert found.chosen in [candidate.choice for candidate in found.candidates]
+
+
+def test_on_a_board_it_counts_how_far_one_is_ahead() -> None:
+    game: Any = Game.new("board", players=3, seed=1)
+    while not game.over:
+        game.submit(min(game.pending), game.pending[min(game.pending)].fallback)
+    one, *others = game.totals
+    assert outcome(game, 0) == one - sum(others) / 2

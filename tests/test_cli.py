@@ -322,21 +322,8 @@ def test_the_games_for_programs() -> None:
 
 
 def test_a_checked_bot_for_programs() -> None:
-    checked = nimmt(
-        "bot",
-        "check",
-        "random",
-        "--ruleset",
-        "classic",
-        "--games",
-        "1",
-        "--players",
-        "2",
-        "--budget",
-        "5",
-        "--json",
-        "-",
-    )
+    words = ("bot", "check", "random", "--ruleset", "classic", "--games", "1", "--players", "2", "--budget", "5")
+    checked = nimmt(*words, "--json", "-")
     (found,) = json.loads(checked.stdout)
     assert (found["ruleset"], found["games"], found["faults"]) == ("classic", 2, {})
     assert checked.returncode == 0

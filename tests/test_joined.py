@@ -58,8 +58,10 @@ async def test_a_host_without_a_screen_plays_a_whole_game_and_another(tmp_path: 
             await ada.hears("Ben sits down.", "No seat is free.")
             await ben.chat("Hello, Ada")
             await ada.hears("Ben: Hello, Ada")
-            ada.types("say Hello yourself")
-            await ben.wait(lambda _: any(getattr(line.what, "text", "") == "Hello yourself" for line in ben.happened))
+            for typed in ("say Hello yourself", "/Hello again"):
+                ada.types(typed)
+                said = typed.removeprefix("say ").removeprefix("/")
+                await ada.hears(f"Ada: {said}")
             ada.types("start")
             await ada.hears("Choose a card to lay face down.", "You have ")
             ada.types("nonsense")

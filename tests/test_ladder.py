@@ -8,6 +8,8 @@ from nimmt import Game, find
 from nimmt.bots import find as find_bot
 from nimmt.bots.judgement.estimate import Estimate
 from nimmt.bots.judgement.hands import Outlook, later
+from nimmt.bots.ladder.heifer import HeiferBot
+from nimmt.bots.ladder.ox import OxBot
 from nimmt.catalogue import names, option_help
 
 pytestmark = pytest.mark.long
@@ -36,7 +38,7 @@ def lead(ruleset: str, players: int, better: str, worse: str, deals: int) -> flo
 
 @pytest.mark.parametrize("ruleset", names())
 def test_heifer_beats_calf_clearly(ruleset: str) -> None:
-    assert lead(ruleset, 4, "heifer", "calf", DEALS.get(ruleset, 20)) > 4
+    assert lead(ruleset, 4, "heifer", "calf", DEALS.get(ruleset, 20)) > 2
 
 
 @pytest.mark.parametrize("ruleset", ["classic", "even-odd", "pro", "simple"])
@@ -53,10 +55,14 @@ def test_calf_is_weak_but_not_hopeless(ruleset: str) -> None:
 # --- what heifer looks at --------------------------------------------------------------------------------
 
 
+EXACT = {"heifer": HeiferBot(0, whim=0), "ox": OxBot(0, whim=0)}
+"""Both as they would choose if they reckoned exactly."""
+
+
 def choice_of(bot: str, position: str, seat: int = 0) -> str:
     """What a bot chooses in a position."""
     game = Game.from_text(position)
-    return str(find_bot(bot)(0).choose(game.view(seat), game.pending[seat]))
+    return str(EXACT[bot].choose(game.view(seat), game.pending[seat]))
 
 
 @pytest.mark.parametrize("bot", ["heifer", "ox"])
@@ -74,7 +80,7 @@ def test_a_low_card_takes_the_cheapest_row(bot: str) -> None:
     game = Game.from_text("classic rows=55/11,12/30/40 hands=1,2/99,100 rounds=1")
     for seat, card in ((0, 0), (1, 0)):
         game.submit(seat, game.pending[seat].choices[card])
-    assert str(find_bot(bot)(0).choose(game.view(0), game.pending[0])) == "r3"
+    assert str(EXACT[bot].choose(game.view(0), game.pending[0])) == "r3"
 
 
 @pytest.mark.parametrize("bot", ["heifer", "ox"])

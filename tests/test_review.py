@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from nimmt import Game
+from nimmt.bots.ladder.ox import OxBot
 from nimmt.catalogue import names
 from nimmt.choices import choice_from, play, row
 from nimmt.commands import review as commands
@@ -17,9 +18,10 @@ from nimmt.decisions import TakeRow
 from nimmt.errors import BadRecord, BadSetup
 from nimmt.game import AnyGame
 from nimmt.record import Record
+from nimmt.review.advice import advice
 from nimmt.review.findings import Review, introduction, remark
 from nimmt.review.page import page
-from nimmt.review.situations import Situation, read
+from nimmt.review.situations import Situation, dossier_of, read
 from nimmt.review.weighing import Effort, Opinion, weigh
 from nimmt.words import say
 
@@ -264,3 +266,17 @@ def test_words_claim_no_more_than_was_measured(blunder: Path) -> None:
     assert said[1] == "worse than the aurochs’s choice"
     assert said[2:4] == [unsure, unsure]
     assert said[4:] == ["better than the aurochs’s choice", unsure]
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_who_follows_every_hint_is_charged_with_nothing(seed: int) -> None:
+    """Hints and the review of the same record agree."""
+    effort = Effort(worlds=40)
+    game: AnyGame = Game.new("classic", 3, seed=seed, rounds=1, automate=True)
+    while not game.over:
+        seat = min(game.pending)
+        view = game.view(seat)
+        game.submit(seat, advice(view, effort).choice if seat == 0 else OxBot(seed).choose(view, game.pending[seat]))
+    opinions = [weigh(situation, effort) for situation in dossier_of(Record.of(game), "0").situations]
+    assert len(opinions) > 5
+    assert not any(opinion.clear for opinion in opinions)

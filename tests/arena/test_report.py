@@ -16,7 +16,7 @@ from nimmt.arena import ratings, tables
 from nimmt.arena.bouts import Played, seconds_of, time_class
 from nimmt.arena.page import page
 from nimmt.arena.schedule import Tournament, bout, new_tournament
-from nimmt.arena.standings import Report, contrast, report
+from nimmt.arena.standings import Report, report
 from nimmt.arena.statistics import Interval
 from nimmt.bots.programs.faults import FaultCount
 from nimmt.errors import BadSetup
@@ -180,10 +180,3 @@ def test_every_report_can_be_drawn(seed: int, deals: int, most: int) -> None:
     for part in text.split("<svg")[1:]:
         ElementTree.fromstring("<svg" + part.partition("</svg>")[0] + "</svg>")
     assert "nan" not in text
-
-
-def test_a_contrast_is_what_the_weights_say() -> None:
-    setup = new_tournament(["calf", "heifer", "random"], players=3, deals=5)
-    games = invented(setup, random.Random(5), most=0)  # 0, 1 and 2 points for the three, in every game
-    assert contrast(setup, games, {"calf": 1, "random": -1}).mean == 2
-    assert contrast(setup, games, {"calf": -1, "heifer": 0.5, "random": 0.5}) == Interval(-1.5, -1.5, -1.5)

@@ -115,7 +115,7 @@ def test_a_taking_is_told_and_the_last_turn_can_be_shown_again(somebody: Arrive)
     ada.page.wait_for_function("told => seen.told.has(told)", arg=told[0])
     ada.page.locator("main").click(position={"x": 5, "y": 5})
     ada.page.wait_for_function(ASKED)
-    assert len(stands) > 4
+    assert len(stands) >= 4, "a turn can leave one card in each row"
     assert (ada.page.evaluate(lie), ada.hand().count()) == (stands, hand)
     assert ada.page.evaluate("seen.moved") == [], "on the table everything moves by transform"
 

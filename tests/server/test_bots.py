@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import sys
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -11,7 +12,11 @@ from typing import Any
 import pytest
 
 from nimmt import bots
+from nimmt.bots.search import worlds
+from nimmt.bots.search.worlds import compiled
+from nimmt.game import Game
 from nimmt.protocol.happening import Answered, Timeout
+from nimmt.server.compiling import Compiling
 from nimmt.server.config import Config
 from nimmt.server.fairness import Turns
 from nimmt.server.lag import Lag
@@ -168,3 +173,16 @@ def test_a_bot_is_offered_with_what_it_plays_and_sits_nowhere_else(monkeypatch: 
     assert thinkers.fitting("classic", 3) == ["calf", "ox"]
     assert thinkers.fitting("classic", 4) == thinkers.fitting("x", 3) == ["ox"]
     thinkers.stop()
+
+
+@in_loop
+async def test_games_do_without_kernels_until_these_are_compiled_beside_the_server() -> None:
+    view = Game.new("classic", 3, seed=1).view(0)
+    beside = Compiling((sys.executable, "-c", "import time; print('classic', flush=True); time.sleep(600)"))
+    beside.start()
+    assert not compiled(view)
+    while worlds.COMPILED and not compiled(view):
+        await asyncio.sleep(0.01)
+    assert "pro" not in worlds.COMPILED or "pro" in worlds.unready
+    await beside.stop()
+    assert not worlds.unready

@@ -1,5 +1,6 @@
 """The machine's clock is set forward or back, or it has slept: nobody is timed out for it, nobody waits longer."""
 
+import logging
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -47,6 +48,20 @@ async def test_a_clock_that_is_set_forward_times_nobody_out(tmp_path: Path, jump
             deadline = ann.state.seats[0].deadline
             assert deadline is not None
             assert 0 < deadline - ann.state.now <= HOUR + 5000
+
+
+@in_loop
+async def test_a_server_that_starts_after_a_pause_warns_of_nothing(
+    tmp_path: Path, jump: Jump, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whoever stops a server and starts it again knows that it was away."""
+    async with serving(tmp_path):
+        pass
+    jump(3 * HOUR)
+    with caplog.at_level(logging.INFO):
+        async with serving(tmp_path):
+            said = [line for line in caplog.records if "no server was there" in line.message]
+    assert [line.levelname for line in said] == ["INFO"]
 
 
 @in_loop

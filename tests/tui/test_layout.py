@@ -9,6 +9,7 @@ from nimmt.render.scene import scene
 from nimmt.tui.app import NimmtApp
 from nimmt.tui.panels import RowsPanel, Scores
 from nimmt.tui.strip import Strip
+from nimmt.words import LANGUAGES, Voice
 from tests.server.harness import in_loop
 from tests.tui.helpers import LARGE, SMALL, TABLE, app_for, asked, game_screen, lines, seat, settle, shows
 from tests.tui.pictures import ANNIVERSARY, EXPERT, LOW, X
@@ -81,6 +82,15 @@ def test_everybody_has_a_counter_on_the_track_also_where_several_stand_together(
         order = [sign for sign in track.plain[4:-4] if sign in "12356"]
         assert order[0] == "6"
         assert order[-1] == "5"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_heads_of_the_scores_stand_apart(language: str) -> None:
+    from nimmt.tui.paint import ON_DARK, scores
+
+    voice = Voice(language)
+    head = scores(scene(Game.from_text(TABLE).view(0)).players, ON_DARK, 24, 12, voice).plain.splitlines()[0]
+    assert head.split() == ["#", voice("picture.head.few"), voice("picture.head.all")]
 
 
 @in_loop

@@ -7,16 +7,15 @@ depends on the order of the games or on the machine.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations, product
-from math import fsum
 
 from msgspec import Struct
 
 from nimmt.arena import ratings
 from nimmt.arena.bouts import Played, seconds_of
 from nimmt.arena.schedule import Bout, Tournament, bout
-from nimmt.arena.statistics import CONFIDENCE, Interval, clustered, interval, per_deal
+from nimmt.arena.statistics import CONFIDENCE, Interval, clustered
 from nimmt.bots.budgets import keeps, overruns
 from nimmt.errors import BadSetup
 from nimmt.words import Message
@@ -124,24 +123,6 @@ def report(setup: Tournament, played: Iterable[Played]) -> Report:
         development=developed,
         times=tuple(_times(setup, bot, results) for bot in order),
     )
-
-
-def contrast(setup: Tournament, played: Iterable[Played], weights: Mapping[str, float]) -> Interval:
-    """A weighted sum of the bots' points a deal, signed so that more is better; weights go by label.
-
-    With weights that add up to 0, luck that all share cancels: ``{"calf": -1, "random": 0.5, "heifer": 0.5}`` is by how
-    much the calf is worse than halfway between the others.
-    """
-    results = _results(setup, _whole_deals(setup, played))
-    means = {
-        label: per_deal(
-            (result.deal, result.sign * points) for result in results for points in result.points.get(bot, ())
-        )
-        for bot, label in enumerate(setup.labels)
-        if label in weights
-    }
-    deals = next(iter(means.values()))
-    return interval([fsum(weight * means[label][deal] for label, weight in weights.items()) for deal in deals])
 
 
 class _Result:

@@ -175,11 +175,16 @@ def opponents() -> tuple[str, ...]:
 
 
 def find(name: str) -> type[SeededBot]:
-    """The bot of this name.
+    """The bot of this name, or the aurochs at a rating: see `nimmt.bots.ladder.handicap`.
 
     >>> find("random").about
     'plays anything'
+    >>> find("aurochs:1400").name
+    'aurochs:1400'
     """
+    if ":" in name and name.partition(":")[0] in _BUILT_IN:
+        rated: type[SeededBot] = import_module("nimmt.bots.ladder.handicap").named(name)
+        return rated
     if name in _BUILT_IN:
         module, _, attribute = _BUILT_IN[name].partition(":")
         found: type[SeededBot] = getattr(import_module(module), attribute)

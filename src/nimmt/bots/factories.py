@@ -3,6 +3,7 @@
 | Spec | Bot |
 |---|---|
 | ``ox`` | one of nimmt's own, or of an installed package (entry point group ``nimmt.bots``) |
+| ``aurochs:1400`` | the aurochs as strong as this rating: see `nimmt.bots.ladder.handicap` |
 | ``my_bots:Snug``, ``./my_bots.py:Snug`` | a class in a module or a file |
 | ``cmd:node snug.mjs`` | a program that speaks the protocol of docs/bot-protocol.md |
 | ``bull@200ms``, ``bull@400playouts`` | any of them with an allowance of its own: see `nimmt.bots.budgets` |
@@ -129,6 +130,8 @@ def _class(spec: str) -> type[Any]:
     place, colon, name = spec.rpartition(":")
     if not colon:
         return _named(spec)
+    if place in bots.names():
+        return _checked(spec, bots.find(spec))
     if not place or not name.isidentifier():
         raise _wrong("none", repr(spec))
     module = _module(spec, place, name)

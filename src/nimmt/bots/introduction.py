@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from nimmt import bots
 from nimmt.protocol.answers import BotInfo
-from nimmt.tables.herd import NAMES
+from nimmt.tables.herd import NAMES, kind_of
 
 
 def introduced(name: str) -> BotInfo:
@@ -13,4 +13,6 @@ def introduced(name: str) -> BotInfo:
     plays: Collection[str] | None = getattr(kind, "rulesets", None)
     counts: Collection[int] | None = getattr(kind, "players", None)
     games = None if plays is None else tuple(plays)
-    return BotInfo(name, kind.about, NAMES.get(name, ()), games, None if counts is None else tuple(sorted(counts)))
+    return BotInfo(
+        name, kind.about, NAMES.get(kind_of(name), ()), games, None if counts is None else tuple(sorted(counts))
+    )

@@ -1,7 +1,7 @@
-"""Makes the field: ``python -m nimmt.daily.measuring 200``.
+"""Makes the field: ``python -m nimmt.daily.measuring 667``, or with names behind it that of some games.
 
-It plays the deals of 200 days in every game with each bot of the herd in the person's seat, and writes how the results
-are spread: the points below which 0, 1, 2 … 100 % of them lie.
+It plays the deals of so many days in every game with each bot of the herd in the person's seat, and writes how the
+results are spread: the points below which 0, 1, 2 … 100 % of them lie.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import msgspec
 from nimmt import bots
 from nimmt.catalogue import names
 from nimmt.daily.deal import HERD, PERSON, Daily, play
-from nimmt.daily.field import FILE
+from nimmt.daily.field import FILE, spread
 
 FIRST = date(2000, 1, 1)
 """The days of the field lie long ago, so that nobody's deal is among them."""
@@ -28,5 +28,7 @@ def measured(game: str, days: int) -> list[int]:
 
 
 if __name__ == "__main__":
-    found = {game: measured(game, int(sys.argv[1])) for game in names()}
-    FILE.write_bytes(msgspec.json.encode(found) + b"\n")
+    found = dict(spread())
+    for each in sys.argv[2:] or names():
+        found[each] = measured(each, int(sys.argv[1]))
+        FILE.write_bytes(msgspec.json.encode(found) + b"\n")

@@ -31,7 +31,8 @@ def level(view: View, best: Choice) -> int:
 
 
 def _weaker(choices: int) -> Iterator[tuple[SeededBot, ...]]:
-    """The weaker bots, each as often as it is asked."""
-    for kind in (CalfBot, HeiferBot, OxBot):
-        yield tuple([kind(seed) for seed in range(ASKED)])
+    """The weaker bots, each as often as it is asked; those that reckon roughly take their time for a puzzle."""
+    yield tuple([CalfBot(seed) for seed in range(ASKED)])
+    for kind in (HeiferBot, OxBot):
+        yield tuple([kind(seed, whim=0) for seed in range(ASKED)])
     yield tuple([BullBot(seed, playouts=QUICK * choices) for seed in range(ASKED)])

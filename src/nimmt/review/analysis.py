@@ -13,6 +13,7 @@ from msgspec import Struct
 from nimmt.bots.ladder.aurochs import AurochsBot
 from nimmt.bots.ladder.bull import BullBot
 from nimmt.bots.reasons import reason
+from nimmt.bots.search.worlds import compiled
 from nimmt.choices import Choice
 from nimmt.decisions import Decision
 from nimmt.errors import BadSetup
@@ -20,6 +21,9 @@ from nimmt.review.panel import BATCHES, CLEAR, Panel
 from nimmt.review.weighing import Effort, batch_size, expected, thinker
 from nimmt.views import View
 from nimmt.words import Message
+
+COPIED, GLANCE = 16, 3
+"""Without kernels at most so many choices are weighed, those that look best in so many worlds played for one turn."""
 
 
 class Candidate(Struct, frozen=True):
@@ -46,7 +50,7 @@ class Analysis(Struct, frozen=True):
     """What the bot would do."""
     reason: Message
     candidates: tuple[Candidate, ...]
-    """All choices, the best first."""
+    """The choices, the best first: all of them, or without kernels the most promising ones."""
     worlds: int
     """How many worlds each choice was played out in, by each kind of players; 0 where there is no choice."""
     favourite: Choice
@@ -73,6 +77,7 @@ def analyse(view: View, effort: Effort) -> Analysis:
     bot = thinker(effort, effort.seed, choices)
     bot.warm_up(view)
     chosen = bot.choose(view, decision)
+    choices = _weighed(view, bot, choices, chosen)
     panel = Panel(view, decision, bot)
     size = batch_size(panel.searches, choices, effort)
     panel.play(choices, size)
@@ -83,6 +88,15 @@ def analyse(view: View, effort: Effort) -> Analysis:
     why, worlds = reason(view, decision, chosen), size * BATCHES
     name = BullBot.name if panel.shares is None else AurochsBot.name
     return Analysis(view.seat, decision, name, chosen, why, tuple(candidates), worlds, favourite)
+
+
+def _weighed(view: View, bot: AurochsBot, choices: tuple[Choice, ...], chosen: Choice) -> tuple[Choice, ...]:
+    """The choices to weigh: all of them, but without kernels at most some that look best at a glance."""
+    if compiled(view) or len(choices) <= COPIED:
+        return choices
+    glance = dict(zip(choices, bot.bull(view).worlds(view, 0).play(choices, GLANCE)))
+    best = sorted(choices, key=lambda choice: (choice != chosen, -glance[choice]))[:COPIED]
+    return tuple(choice for choice in choices if choice in best)
 
 
 def _candidate(view: View, panel: Panel, choice: Choice, chosen: Choice, batches: slice) -> Candidate:

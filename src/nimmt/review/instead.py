@@ -44,4 +44,4 @@ def _choice(game: AnyGame, seat: int, answers: dict[int, Iterator[Choice]]) -> C
     recorded = next(answers.get(seat, iter(())), None)
     if recorded is not None and recorded in decision.choices:
         return recorded
-    return OxBot(0).choose(game.view(seat), decision)
+    return OxBot(0, whim=0).choose(game.view(seat), decision)

@@ -16,7 +16,7 @@ from statistics import fmean, stdev
 
 from msgspec import Struct
 
-from nimmt.bots.judgement.positions import points
+from nimmt.bots.judgement.positions import outcome
 from nimmt.bots.ladder.aurochs import AurochsBot
 from nimmt.bots.ladder.bull import sensibly
 from nimmt.bots.search.endings import cards_to_lay, solvable
@@ -107,7 +107,7 @@ def _searches(view: View, rng: random.Random) -> tuple[Worlds, ...]:
     seeds = [rng.getrandbits(63) for _ in range(2)]
     if not compiled(view):
         policies = (sensibly, at_random)
-        return tuple([CopiedWorlds(view, seed, policy, points) for seed, policy in zip(seeds, policies)])
+        return tuple([CopiedWorlds(view, seed, policy, outcome) for seed, policy in zip(seeds, policies)])
     from nimmt.bots.search.compiled import KernelWorlds
 
     return tuple([KernelWorlds(view, seed, policy) for seed, policy in zip(seeds, ("prudent", "greedy"))])

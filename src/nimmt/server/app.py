@@ -24,6 +24,7 @@ from nimmt.server.attendant import Attendant
 from nimmt.server.bus import bus_for
 from nimmt.server.clock import Clock
 from nimmt.server.coaching import Coach
+from nimmt.server.compiling import Compiling
 from nimmt.server.config import Config
 from nimmt.server.database import Unavailable
 from nimmt.server.days import Days
@@ -96,6 +97,7 @@ class ServerApp:
         self.pulse = Pulse(config.engine_url, self.store)
         self.days = Days(self.tables, self.thinkers, config.well)
         self.coach = Coach(self.tables, self.thinkers, Effort(config.coach))
+        self.compiling = Compiling()
         self.reviews = Reviews(self.thinkers, limited=bool(config.limit_requests))
         self.attendant = Attendant(self.tables, self.pulse, self.thinkers, self.days, keep_days=config.keep_days)
         self.sockets = Sockets(config.limit_sockets)
@@ -130,10 +132,13 @@ class ServerApp:
         self.writer.start()
         await self.bus.start(self.tables.heard)
         await self.attendant.start()
+        if self.config.compile:
+            self.compiling.start()
         log.info("serving", extra={"version": nimmt.__version__})
         try:
             yield
         finally:
+            await self.compiling.stop()
             await self.attendant.stop()
             await self.writer.stop()
             await self.bus.stop()

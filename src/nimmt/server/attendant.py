@@ -168,7 +168,8 @@ class Attendant:
             if beat.silence:
                 OUTAGES.inc()
                 said = "no server was there; clocks are set back"
-                log.warning(said, extra={"ms": beat.silence, "tables": beat.tables})
+                level = logging.WARNING if self._tasks else logging.INFO  # who starts expects it
+                log.log(level, said, extra={"ms": beat.silence, "tables": beat.tables})
                 await self.tables.look_around()
             if not self.healthy:
                 log.info("the database answers")

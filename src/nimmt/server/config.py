@@ -45,6 +45,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     stand_in: str = "heifer"
     patience: Count = 60
     coach: Annotated[float, Meta(gt=0, le=10)] = 0.8
+    compile: bool = False
     keep_days: Count = 0
     limit_requests: Count = 30
     limit_tables: Count = 30

@@ -16,11 +16,22 @@ NAMES = {
 """The names of each bot of the ladder, its leader first."""
 
 
+def kind_of(bot: str) -> str:
+    """The kind of a bot: one of the ladder that plays at a rating (``aurochs:1400``) is of its kind.
+
+    >>> kind_of("aurochs:1400"), kind_of("my_bots:Snug")
+    ('aurochs', 'my_bots:Snug')
+    """
+    kind = bot.partition(":")[0]
+    return kind if kind in NAMES else bot
+
+
 def called(bots: Sequence[str], taken: Sequence[str] = ()) -> tuple[str, ...]:
     """The names of these bots at a table where these names are taken already."""
     used = {name.casefold() for name in taken}
-    free = {bot: _names(bot, bots.count(bot), used) for bot in set(bots)}
-    return tuple(next(free[bot]) for bot in bots)
+    kinds = [kind_of(bot) for bot in bots]
+    free = {kind: _names(kind, kinds.count(kind), used) for kind in set(kinds)}
+    return tuple(next(free[kind]) for kind in kinds)
 
 
 def _names(bot: str, count: int, used: set[str]) -> Iterator[str]:

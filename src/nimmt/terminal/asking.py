@@ -24,7 +24,7 @@ def show_table(console: Console, voice: Voice, view: View) -> None:
 
 def show_hint(console: Console, voice: Voice, view: View, decision: Decision) -> None:
     """What the ox would do, and why."""
-    advice = OxBot(0).choose(view, decision)
+    advice = OxBot(0, whim=0).choose(view, decision)
     console.print(voice("terminal.hint", choice=str(advice)), markup=False)
     for said in (decision.does(advice), reason(view, decision, advice)):
         lines = wrap(voice.say(said), WIDTH - 2, initial_indent="  ", subsequent_indent="  ")

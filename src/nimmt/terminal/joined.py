@@ -171,6 +171,8 @@ class PlainTable:
         """Do what was typed; False where the person leaves."""
         if typed is None:
             return False
+        if typed.lstrip().startswith("/"):  # as on the full screen
+            typed = f"say {typed.lstrip()[1:].lstrip()}"
         word, _, rest = typed.strip().partition(" ")
         command = asking.command_of(word if word.lower() in self._saying else typed, self.voice, COMMANDS)
         try:

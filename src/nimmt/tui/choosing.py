@@ -6,7 +6,7 @@ import asyncio
 
 from textual import events, on
 
-from nimmt import bots
+from nimmt.bots.ladder.ox import OxBot
 from nimmt.bots.reasons import reason
 from nimmt.choices import Row
 from nimmt.tui.ending import Ending
@@ -104,7 +104,7 @@ class Choosing(Ending):
         view, picking = self.view, self.picking
         if view is None or picking is None or self.revealing:
             return
-        advice = await asyncio.to_thread(bots.find("ox")(0).choose, self.sitting.view(view.seat), picking.decision)
+        advice = await asyncio.to_thread(OxBot(0, whim=0).choose, self.sitting.view(view.seat), picking.decision)
         if picking is self.picking:
             picking.point(advice)
             hint = self.voice("screen.hint", what=picking.decision.does(advice))

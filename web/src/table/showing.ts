@@ -27,7 +27,7 @@ export interface Screen {
   rest(event: Event): number;
   /** An event comes up; it is dwelt on, or passes by. */
   comes(event: Event, dwelt: boolean): void;
-  /** Waits until that can be seen: what comes up and what it changes are drawn apart, so that no frame takes long. */
+  /** Waits until that can be seen: a taking is announced in one frame and set going in the next, so that none takes long. */
   drawn(): Promise<void>;
   /** It is about to be carried out. */
   leads(event: Event): void;
@@ -136,8 +136,8 @@ export class Showing {
       const lead = quick ? 0 : screen.lead(event);
       const rest = quick ? 0 : screen.rest(event);
       screen.comes(event, lead + rest > 0);
-      if (lead + rest > 0 && !this.hurrying) await screen.drawn();
       if (lead) {
+        if (!this.hurrying) await screen.drawn();
         screen.leads(event);
         await this.pause(lead);
       }

@@ -314,6 +314,13 @@ export class TableStore {
     return { taking, drama };
   }
 
+  /** The cards set out, and with the next frame what is made of it, unless something else has come up. */
+  private async feel(taking: Taking): Promise<void> {
+    const blow = this.dramaOf(taking);
+    await drawn();
+    if (this.moment === taking) this.blow = blow;
+  }
+
   private sounds(event: Event): void {
     if (isTaking(event)) sounds.take(headsOf(event), event.seat === this.you);
     else if (event.event === "Placed") sounds.place((this.shown?.rows[event.row]?.length ?? 0) + 1);
@@ -326,9 +333,9 @@ export class TableStore {
     if (isTaking(event) && headsOf(event) >= (this.took?.heads ?? 0)) this.took = { seat: event.seat, heads: headsOf(event) };
     const make = () => this.apply(this.shown!, event);
     if (seen) this.sounds(event);
-    if (seen && isTaking(event)) this.blow = this.dramaOf(event);
     if (seen && this.stage) this.stage.change(event, make);
     else make();
+    if (seen && isTaking(event)) void this.feel(event);
   }
 
   /** Say what has gathered, at once, so that a listener hears everything and is not flooded. */

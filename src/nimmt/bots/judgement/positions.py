@@ -27,6 +27,15 @@ def points(game: Game[Any, Any], seat: int) -> float:
     return rules.gain(count)
 
 
+def outcome(game: Game[Any, Any], seat: int) -> float:
+    """What a finished round is worth: the points; on a board, which is one long game, how far ahead of the others."""
+    own = points(game, seat)
+    if game.rules.has_rounds:
+        return own
+    others = [points(game, other) for other in game.rules.seats if other != seat]
+    return own - sum(others) / len(others)
+
+
 def at_once(rules: Rules[Any, Any], table: Any, seat: int, card: int) -> float:
     """The points a card would bring or cost if it were placed at once, counted so that more is better."""
     landing = rules.landing(table, seat, card)

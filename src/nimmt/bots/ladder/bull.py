@@ -15,7 +15,7 @@ from math import exp
 from typing import Any
 
 from nimmt.bots import BUDGET, SeededBot, asked
-from nimmt.bots.judgement.positions import at_once, points, specials
+from nimmt.bots.judgement.positions import at_once, outcome, points, specials
 from nimmt.bots.ladder.ox import OxBot
 from nimmt.bots.search.pace import PACE
 from nimmt.bots.search.race import race
@@ -75,7 +75,7 @@ class BullBot(SeededBot):
             from nimmt.bots.search.shortlist import shortlist
 
             return race(worlds, shortlist(view, decision.choices), deadline, self.playouts)
-        advice = OxBot(self.rng.getrandbits(63)).choose(view, decision)
+        advice = OxBot(self.rng.getrandbits(63), whim=0).choose(view, decision)
         return race(worlds, decision.choices, deadline, self.playouts, favourite=advice)
 
     def worlds(self, view: View, seed: int) -> Worlds:
@@ -84,7 +84,7 @@ class BullBot(SeededBot):
 
     def outcomes(self, view: View, seed: int) -> Worlds:
         """Worlds in which choices are played out to the end of the round, to say what they are worth."""
-        return self._kernel(view, seed) or CopiedWorlds(view, seed, sensibly, points)
+        return self._kernel(view, seed) or CopiedWorlds(view, seed, sensibly, outcome)
 
     def _kernel(self, view: View, seed: int) -> Worlds | None:
         if not compiled(view):

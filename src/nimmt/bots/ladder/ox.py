@@ -2,23 +2,26 @@
 
 It weighs what its cards cost this turn against what they would cost later (`hands`), expects the others to look after
 themselves (`estimate`), keeps an eye on full rows (`full_rows`) and on what its special cards are worth (`positions`).
-How much each of these counts in which game stands in `weights`. All of these are in `nimmt.bots.judgement`.
+How much each of these counts in which game stands in `weights`. All of these are in `nimmt.bots.judgement`. Now and
+then it makes a choice that is nearly as good as its best one: see `whims`.
 """
 
 from __future__ import annotations
 
+import random
 from functools import partial
 
-from nimmt.bots import SeededBot
+from nimmt.bots import BUDGET, SeededBot
 from nimmt.bots.judgement.estimate import Estimate
 from nimmt.bots.judgement.full_rows import prospects
 from nimmt.bots.judgement.hands import later
 from nimmt.bots.judgement.positions import leftover, with_all
 from nimmt.bots.judgement.rows import can_reckon
 from nimmt.bots.judgement.weights import Weights, weights_for
+from nimmt.bots.judgement.whims import OX, picked
 from nimmt.bots.ladder.heifer import draft_from_the_middle
-from nimmt.bots.search.lookahead import best
-from nimmt.choices import Choice, Play
+from nimmt.bots.search.lookahead import worths
+from nimmt.choices import Choice
 from nimmt.decisions import Decision, DraftCard, LayCards, PlayOpenCard
 from nimmt.views import View
 
@@ -27,25 +30,37 @@ FEW = 12
 
 
 class OxBot(SeededBot):
-    """Plays by rules of thumb, in every game."""
+    """Plays by rules of thumb, in every game.
+
+    *whim* says how much worse a choice may be that it sometimes makes, in points; with 0 it always makes its best one.
+    """
 
     name = "ox"
     about = "sound: minds gaps, full rows, and what its cards are worth later"
 
+    def __init__(self, seed: int | str | None = None, *, budget: float = BUDGET, whim: float | None = None) -> None:
+        super().__init__(seed, budget=budget)
+        self.whim = whim
+
     def choose(self, view: View, decision: Decision) -> Choice:
-        """The choice with the best sum of all that counts."""
-        weights = weights_for(view.ruleset)
-        match decision:
-            case _ if len(decision.choices) == 1:
-                return decision.choices[0]
-            case LayCards() if can_reckon(view.rules):
-                return _lay(view, decision, weights)
-            case DraftCard():
-                return draft_from_the_middle(view, decision, self.rng)
-        return best(view, decision, partial(with_all, weights=weights), self.rng)
+        """The choice with the best sum of all that counts, or one that is nearly as good."""
+        if len(decision.choices) == 1:
+            return decision.choices[0]
+        if isinstance(decision, DraftCard):
+            return draft_from_the_middle(view, decision, self.rng)
+        whim = OX.get(view.ruleset, 0.0) if self.whim is None else self.whim
+        return picked(by_thumb(view, decision, self.rng), whim, self.rng)
 
 
-def _lay(view: View, decision: LayCards, weights: Weights) -> Choice:
+def by_thumb(view: View, decision: Decision, rng: random.Random) -> dict[Choice, float]:
+    """What choices are worth by rules of thumb, counted so that more is better; hopeless ones are left out."""
+    weights = weights_for(view.ruleset)
+    if isinstance(decision, LayCards) and can_reckon(view.rules):
+        return _laid(view, decision, weights)
+    return worths(view, decision, partial(with_all, weights=weights), rng)
+
+
+def _laid(view: View, decision: LayCards, weights: Weights) -> dict[Choice, float]:
     estimate = Estimate(view, weights.prudence, burden=weights.burden, luck=weights.luck)
     waiting = _waiting(estimate, weights)
     heads = view.rules.heads
@@ -58,16 +73,16 @@ def _lay(view: View, decision: LayCards, weights: Weights) -> Choice:
         kept = sum([waiting[card] + weights.card - laid_off * heads(card) for card in cards])
         return estimate.turn(tuple(cards), first=first) - kept - weights.zero * zeros
 
+    now: dict[Choice, float] = {choice: this_turn(choice) for choice in decision.choices}
     if not weights.looks_ahead or len(view.hand) == 1:
-        return max(decision.choices, key=this_turn)
-    now = {choice: this_turn(choice) for choice in decision.choices}
-    few = sorted(now, key=now.__getitem__, reverse=True)[:FEW]
+        return now
 
-    def with_the_table_after(choice: Play) -> float:
+    def with_the_table_after(choice: Choice) -> float:
         laid = tuple([card for card in choice.numbers if card])
         return now[choice] + prospects(estimate.once_laid(laid), weights)
 
-    return max(few, key=with_the_table_after)
+    few = sorted(now, key=now.__getitem__, reverse=True)[:FEW]
+    return {choice: with_the_table_after(choice) for choice in few}
 
 
 def _waiting(estimate: Estimate, weights: Weights) -> dict[int, float]:

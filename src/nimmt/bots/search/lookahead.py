@@ -16,18 +16,19 @@ from nimmt.decisions import Decision, LayCards
 from nimmt.game import Game
 from nimmt.views import View
 
+LITTLE = 1e-6
 TRIES = 64
 """How many answers are tried, about, until a card has its place; where there are more, some of them."""
 
 
-def best(view: View, decision: Decision, judge: Worth, rng: random.Random) -> Choice:
-    """The choice that leads to the best position; between equals a pass, then the first."""
+def worths(view: View, decision: Decision, judge: Worth, rng: random.Random) -> dict[Choice, float]:
+    """What the position is worth that each choice leads to; between equals a pass is a little better."""
     world = view.imagine(rng)
     each = TRIES // len(decision.choices)
-    return max(
-        decision.choices,
-        key=lambda choice: (_after(world, decision.seat, choice, judge, each), isinstance(choice, Pass)),
-    )
+    return {
+        choice: _after(world, decision.seat, choice, judge, each) + LITTLE * isinstance(choice, Pass)
+        for choice in decision.choices
+    }
 
 
 def _after(world: Game[Any, Any], seat: int, choice: Choice, judge: Worth, tries: int) -> float:

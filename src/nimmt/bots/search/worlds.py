@@ -24,10 +24,14 @@ COMPILED = frozenset((*_CARDS, *_BOARDS) if _KERNELS else ())
 OTHERWISE = frozenset(("anniversary", "board-expert", "board-expert-luck"))
 """Those whose rulings they can read otherwise, too."""
 
+unready: set[str] = set()
+"""Games whose kernels are being compiled by another process: they do without them until that is done."""
+
 
 def compiled(view: View) -> bool:
     """Whether the kernels can play this game as it is set up."""
-    return view.ruleset in COMPILED and (view.ruleset in OTHERWISE or not view.rules.read_otherwise)
+    there = view.ruleset in COMPILED and view.ruleset not in unready
+    return there and (view.ruleset in OTHERWISE or not view.rules.read_otherwise)
 
 
 Policy = Callable[[Game[Any, Any], Decision, random.Random], Choice]
