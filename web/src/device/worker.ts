@@ -55,7 +55,7 @@ async function begin(base: string, parts: Parts): Promise<void> {
   const [{ loadPyodide }, { default: create }] = (await Promise.all([
     import(/* @vite-ignore */ `${folder}pyodide.mjs`),
     import(/* @vite-ignore */ `${folder}pyodide.asm.mjs`),
-  ])) as [{ loadPyodide(options: object): Promise<PyodideAPI> }, { default: (settings: object) => Promise<{ _malloc(size: number): number }> }];
+  ])) as [{ loadPyodide(options: object): Promise<PyodideAPI> }, { default: (settings: object) => Promise<{ HEAP8: Int8Array; _malloc(size: number): number }> }];
   const locateFile = (path: string): string => (path in parts.libraries ? at(parts.libraries[path]!) : folder + path);
   const python = await loadPyodide({
     indexURL: folder,
@@ -63,7 +63,7 @@ async function begin(base: string, parts: Parts): Promise<void> {
     // As when the memory was written: see web/memory.mjs.
     createPyodideModule: async (settings: object) => {
       const module = await create(Object.assign(settings, { dynamicLibraries: Object.keys(parts.libraries), locateFile }));
-      module._malloc((await memory).byteLength); // there must be room for it
+      module._malloc(Math.max(0, (await memory).byteLength - module.HEAP8.length)); // there must be room for it
       return module;
     },
   });
