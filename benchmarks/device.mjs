@@ -26,11 +26,12 @@ const python = await loadPyodide({
   createPyodideModule: async (settings) => {
     const locateFile = (path) => (path in parts.libraries ? `${page}/${parts.libraries[path]}` : folder + path);
     const module = await create(Object.assign(settings, { dynamicLibraries: Object.keys(parts.libraries), locateFile }));
-    module._malloc(Math.max(0, memory.length - module.HEAP8.length));
+    if (memory.length > module.HEAP8.length) module._malloc(memory.length);
     return module;
   },
 });
 python.unpackArchive(new Uint8Array(readFileSync(`${page}/${parts.data}`)).buffer, "zip", { extractDir: parts.site });
+for (const [place, path] of Object.entries(parts.weights)) python.FS.writeFile(place, readFileSync(`${page}/${path}`));
 const ready = spent();
 python.runPython(`
 import random
