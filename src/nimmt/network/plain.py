@@ -33,7 +33,8 @@ Row = list[float]
 
 
 def _dot(row: Sequence[float], state: Sequence[float]) -> float:
-    return sum(map(mul, row, state))
+    found: float = sum(map(mul, row, state))
+    return found
 
 
 _sum_of_products: Callable[[Sequence[float], Sequence[float]], float] = getattr(math, "sumprod", _dot)
