@@ -19,8 +19,7 @@ NEEDED = [
     ("nimmt.kernels", "numba", "fast"),
     ("nimmt.kernels", "numpy", "fast"),
     ("nimmt.learn", "torch", "learn"),
-    ("nimmt.network", "numpy", "fast"),
-    ("nimmt.observation", "numpy", "fast"),
+    ("nimmt.network.policy", "numpy", "fast"),
 ]
 """A part of nimmt, a package it needs, and the extra that brings it."""
 

@@ -156,7 +156,7 @@ def test_what_a_page_needs_beside_tables() -> None:
     browser = Browser()
     about = browser.ask("api/about")
     assert [game["name"] for game in about["rulesets"]] == list(names())
-    assert [bot["name"] for bot in about["bots"]] == ["calf", "heifer", "ox", "bull"]
+    assert [bot["name"] for bot in about["bots"]] == ["calf", "heifer", "ox", "bull", "aurochs"]
     assert browser.ask("api/lobby") == {"tables": [], "more": False}
     assert {lesson["game"] for lesson in browser.ask("api/lessons")["lessons"]} == set(names())
     assert browser.text("api/rules/classic?language=de").startswith("#")

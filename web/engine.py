@@ -34,23 +34,31 @@ SITE = "/lib/python3.14/site-packages"
 """Where it looks for packages."""
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 """The files of the interpreter that a reader needs."""
-ELSEWHERE = {"page", "server", "kernels", "network", "envs", "learn", "arena", "tui", "terminal", "client", "commands"}
+ELSEWHERE = {"page", "server", "kernels", "envs", "learn", "arena", "tui", "terminal", "client", "commands"}
 """Rooms of nimmt that nobody enters in a browser."""
 PROGRAM = """
 import gc, importlib, pkgutil
 from nimmt.offline.bridge import Bridge
-for room in "rules bots.ladder bots.search bots.judgement review daily lessons puzzles tables".split():
+for room in "rules network bots.ladder bots.search bots.judgement review daily lessons puzzles tables".split():
     package = importlib.import_module("nimmt." + room)
     for found in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
         try:
             importlib.import_module(found.name)
         except ImportError:
             pass  # it needs what is not here, and nobody will ask for it
+from nimmt import Game, bots
+from nimmt.offline.herd import LADDER
+view = Game.new("classic", 4, seed=0).view(0)
+for name in LADDER:
+    bots.answer(bots.find(name)(0, budget=0.01), view, view.decision)
 house = Bridge()
 house.request("api/about", "", "")
 gc.collect()
 """
-"""What Python has done when its memory is written down: all of nimmt is there, and a house that has been asked once."""
+"""What Python has done when its memory is written down: all of nimmt is there, every bot has answered, and there is a
+house that has been asked once."""
+WEIGHTS = ".npz"
+"""How the files of networks end, which are fetched one by one after everything else."""
 STAMP = (1980, 1, 1, 0, 0, 0)
 """When everything in an archive was made, so that the same content is the same file."""
 
@@ -72,13 +80,16 @@ def assemble(page: Path, modules: Path, node: Sequence[str]) -> bool:
     for old in page.glob("assets/nimmt-*"):
         old.unlink()
     wheels = sorted(download(modules / ".engine").glob("*.whl"))
-    _remember(modules, folder, [ours, repack(wheels)], node, memory)
-    data.write_bytes(archive((path, content) for path, content in sources() if not path.endswith(".py")))
+    modest = archive((path, content) for path, content in sources() if not path.endswith(WEIGHTS))
+    _remember(modules, folder, [modest, repack(wheels)], node, memory)
+    data.write_bytes(archive((path, content) for path, content in sources() if not path.endswith((".py", WEIGHTS))))
+    learned = {path: content for path, content in sources() if path.endswith(WEIGHTS)}
     parts = {
         "python": f"assets/{folder.name}/",
         "libraries": {place: f"assets/{folder.name}/{Path(place).name}" for place in _libraries(wheels)},
         "memory": f"assets/{memory.name}",
         "data": f"assets/{data.name}",
+        "weights": {f"{SITE}/{path}": _put(page, path, content) for path, content in learned.items()},
         "site": SITE,
         "bytes": sum(path.stat().st_size for path in _sent(folder, memory, data)),
         "files": ["./", *sorted({*_files(page), told.name})],
@@ -204,6 +215,13 @@ def _files(page: Path) -> Iterator[str]:
     for path in page.rglob("*"):
         if path.is_file() and path.suffix not in (".gz", ".br") and not path.name.startswith((".", "index.html")):
             yield path.relative_to(page).as_posix()
+
+
+def _put(page: Path, path: str, content: bytes) -> str:
+    """A file among the page's, named by its content; its address."""
+    name = f"nimmt-{Path(path).stem}-{_name(content)}.bin"
+    (page / "assets" / name).write_bytes(content)
+    return f"assets/{name}"
 
 
 def _sent(folder: Path, *others: Path) -> Iterator[Path]:

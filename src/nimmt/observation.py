@@ -10,13 +10,10 @@ from typing import TYPE_CHECKING
 
 from nimmt.extras import missing
 
-try:
+if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-except ImportError as error:
-    raise missing(error, "fast") from None
 
-if TYPE_CHECKING:
     from nimmt.views import View
 
 CARDS = 104
@@ -59,7 +56,16 @@ def observe(view: View) -> NDArray[np.int16]:
     >>> observe(Game.new("classic", 2, seed=7).view(1))[O_ROWS : O_ROWS + 3]
     array([11,  4,  5], dtype=int16)
     """
-    out = np.zeros(OBSERVATION_SIZE, np.int16)
+    try:
+        import numpy as np
+    except ImportError as error:
+        raise missing(error, "fast") from None
+    return np.array(numbers(view), np.int16)
+
+
+def numbers(view: View) -> list[int]:
+    """The same as a plain list."""
+    out = [0] * OBSERVATION_SIZE
     table, rules, players = view.table, view.rules, view.players
     seat = view.seat or 0
     clockwise = [(seat + distance) % players for distance in range(players)]

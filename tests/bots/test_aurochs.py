@@ -1,5 +1,6 @@
 """The bot that has learned: where it asks its network, searches, or plays as the bull."""
 
+import random
 from typing import Any
 
 import pytest
@@ -53,9 +54,16 @@ def test_where_nothing_was_learned_it_plays_as_the_bull(ruleset: str, players: i
     assert bot.choose(view, decision) in decision.choices
 
 
-def test_without_numpy_it_plays_as_the_bull(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(aurochs, "LEARNED", False)
-    view, decision = first("classic", 3)
-    bot = AurochsBot(1, playouts=60)
-    assert bot.chances(view, decision) is None
-    assert bot.choose(view, decision) in decision.choices
+@pytest.mark.parametrize(("ruleset", "players"), [("classic", 4), ("classic", 10), ("pro", 2)])
+def test_without_numpy_the_network_says_the_same(monkeypatch: pytest.MonkeyPatch, ruleset: str, players: int) -> None:
+    game = Game.new(ruleset, players, seed=5)
+    rng, bot = random.Random(5), AurochsBot(1, playouts=0)
+    for _ in range(12):
+        seat, decision = next(iter(game.pending.items()))
+        view = game.view(seat)
+        monkeypatch.setattr(aurochs, "NUMPY", True)
+        by_numpy = bot.chances(view, decision)
+        monkeypatch.setattr(aurochs, "NUMPY", False)
+        by_python = bot.chances(view, decision)
+        assert by_python == pytest.approx(by_numpy, abs=1e-4)
+        game.submit(seat, rng.choice(decision.choices))

@@ -15,10 +15,12 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from nimmt.commands.arguments import at_least, whole
+from nimmt.commands.compiling import compiling
 from nimmt.commands.output import write
 from nimmt.commands.parser import Commands
 from nimmt.errors import BadSetup
 from nimmt.extras import missing
+from nimmt.words import Voice
 
 if TYPE_CHECKING:
     from nimmt.learn.training import Point, Training
@@ -69,7 +71,8 @@ def run(given: argparse.Namespace) -> int:
         training = _training(given, team, device, folder)
         if team.leads:
             write(folder / "settings.txt", f"{training.settings}\n".encode())
-        _learn(training, folder)
+        with compiling(Voice(given.language)):
+            _learn(training, folder)
         if team.leads:
             _finish(training, folder)
     finally:

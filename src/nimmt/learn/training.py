@@ -108,7 +108,7 @@ class Training:
         ]
         rival = bool(self.rivals) and self.dice.random() < settings.rivals
         self.past.load_state_dict(self.dice.choice(self.rivals if rival else self.pool))
-        seed = (settings.seed << 40) + (self.team.rank << 36) + self.iteration * (1 << 20)
+        seed = ((settings.seed << 40) + (self.team.rank << 36) + self.iteration * (1 << 20)) % (1 << 64)
         sharp = settings.sharp if rival else 1.0
         moments, ends = rounds.play(seed, seating, self.past, rivalry=settings.rivalry, sharp=sharp)
         played = gather(moments, ends, settings.horizon)

@@ -5,14 +5,17 @@ may happen to it there. Beside them stand numbers about the whole table. All of 
 kernels and the number of players.
 
 The same lines compute on numpy's arrays and on torch's tensors, so that a network sees the same where it learns and
-where it plays; *xp* is one module or the other.
+where it plays; *xp* is one module or the other, or `nimmt.network.lists` where there is neither.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
+try:
+    from numpy import float32 as _number
+except ImportError:
+    _number = float  # type: ignore[assignment, misc] # plain lists have plain numbers
 
 from nimmt.network.games import Kind
 from nimmt.observation import (
@@ -43,7 +46,7 @@ DIRECT = range(3, 10)
 """The channels that also speak for their own card directly: see `nimmt.network.policy`."""
 GLOBALS = (MOST_PLAYERS - 1) + PHASES + 4 + ROWS * 4 + ROWS * 4 + (MOST_PLAYERS - 1) + 8
 
-ONE = np.float32(1)
+ONE: Any = _number(1)
 FAR = 999
 
 

@@ -9,8 +9,9 @@ from nimmt.daily.deal import DailyBot
 from nimmt.protocol.answers import BotInfo
 from nimmt.views import View
 
-LADDER = ("calf", "heifer", "ox", "bull")
-"""Who plays without compiled code; the bull thinks in plain Python then, and finds less in its time."""
+LADDER = ("calf", "heifer", "ox", "bull", "aurochs")
+"""Who plays without compiled code: the bull thinks in plain Python then, and finds less in its time; the aurochs asks
+its network alone."""
 
 STAND_IN = "heifer"
 """Who plays for somebody who has left."""

@@ -10,6 +10,8 @@ export interface Parts {
   /** What nimmt reads, and where it is unpacked to. */
   data: string;
   site: string;
+  /** The networks of bots: where each is looked for, and where it lies. */
+  weights: Record<string, string>;
   /** How many bytes all of it has, as it is sent. */
   bytes: number;
   /** Every file of the page, the engine's among them. */

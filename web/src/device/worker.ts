@@ -55,7 +55,7 @@ async function begin(base: string, parts: Parts): Promise<void> {
   const [{ loadPyodide }, { default: create }] = (await Promise.all([
     import(/* @vite-ignore */ `${folder}pyodide.mjs`),
     import(/* @vite-ignore */ `${folder}pyodide.asm.mjs`),
-  ])) as [{ loadPyodide(options: object): Promise<PyodideAPI> }, { default: (settings: object) => Promise<{ _malloc(size: number): number }> }];
+  ])) as [{ loadPyodide(options: object): Promise<PyodideAPI> }, { default: (settings: object) => Promise<{ HEAP8: Int8Array; _malloc(size: number): number }> }];
   const locateFile = (path: string): string => (path in parts.libraries ? at(parts.libraries[path]!) : folder + path);
   const python = await loadPyodide({
     indexURL: folder,
@@ -63,13 +63,23 @@ async function begin(base: string, parts: Parts): Promise<void> {
     // As when the memory was written: see web/memory.mjs.
     createPyodideModule: async (settings: object) => {
       const module = await create(Object.assign(settings, { dynamicLibraries: Object.keys(parts.libraries), locateFile }));
-      module._malloc((await memory).byteLength); // there must be room for it
+      const { byteLength } = await memory;
+      if (byteLength > module.HEAP8.length) module._malloc(byteLength); // there must be room for it
       return module;
     },
   });
   python.unpackArchive(await data, "zip", { extractDir: parts.site });
   house = python.globals.get("house") as Bridge;
   house.begin();
+  void teach(python, at, parts);
+}
+
+/** The networks come last, one after the other: until its own is there, the aurochs plays as the bull. */
+async function teach(python: PyodideAPI, at: (path: string) => string, parts: Parts): Promise<void> {
+  for (const [place, address] of Object.entries(parts.weights)) {
+    const content = await fetch(at(address)).then((answer) => (answer.ok ? answer.arrayBuffer() : null), () => null);
+    if (content) python.FS.writeFile(place, new Uint8Array(content));
+  }
 }
 
 /** Do something at the house, keep what it led to, and tell who has to know. */

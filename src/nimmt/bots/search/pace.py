@@ -19,6 +19,8 @@ LEAST = 0.1
 REMEMBERED = 32
 """How many decisions an interruption is remembered for."""
 
+_used = getattr(time, "thread_time", time.perf_counter)  # a browser does not tell: there nothing disturbs
+
 
 class Pace:
     """What is known of the machine's interruptions; `PACE` is this process's own."""
@@ -58,11 +60,11 @@ class Stopwatch:
     def __init__(self, pace: Pace = PACE) -> None:
         self.pace = pace
         self.seen = time.perf_counter()
-        self.used = time.thread_time()
+        self.used = _used()
 
     def look(self) -> float:
         """What time it is, as `time.perf_counter` tells it."""
-        now, used = time.perf_counter(), time.thread_time()
+        now, used = time.perf_counter(), _used()
         self.pace.note((now - self.seen) - (used - self.used))
         self.seen, self.used = now, used
         return now
