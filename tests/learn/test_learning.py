@@ -183,8 +183,8 @@ def test_two_processes_learn_together(tmp_path: Path) -> None:
         with (tmp_path / f"{rank}.txt").open("w") as said:
             team.append(subprocess.Popen(command, env=environment, stdout=said, stderr=said))
     try:
-        for rank, process in enumerate(team):
-            assert process.wait(WHOLE) == 0, (tmp_path / f"{rank}.txt").read_text()
+        for number, process in enumerate(team):
+            assert process.wait(WHOLE) == 0, (tmp_path / f"{number}.txt").read_text()
     finally:
         for process in team:
             process.kill()
