@@ -102,12 +102,12 @@ def test_a_network_imitates_a_bot_and_plays_against_the_imitation(tmp_path: Path
     """In zero, where two cards laid at once are two picks to learn from."""
     import numpy as np
 
-    from nimmt.learn.lessons import Lessons, watch
+    from nimmt.learn.lessons import WatchedLessons, watch
     from nimmt.network.picks import legal
 
     watched = watch("zero", "heifer", 0.5, playouts=1)
     watched.save(tmp_path / "lessons.npz")
-    lessons = Lessons.load(tmp_path / "lessons.npz")
+    lessons = WatchedLessons.load(tmp_path / "lessons.npz")
     assert (lessons.seen == watched.seen).all()
     allowed = legal(np, KINDS["zero"], lessons.seen)
     assert allowed[np.arange(len(lessons.picks)), lessons.picks].all()

@@ -20,7 +20,7 @@ UNEXPLAINED = 1.0
 """Seconds after which somebody who waits wants to know why."""
 
 
-class Compiling:
+class CompileWatch:
     """How far the compiler is: how many functions there are, as far as is known, and how many are done."""
 
     def __init__(self) -> None:
@@ -66,7 +66,7 @@ def compiling(voice: Voice) -> Iterator[None]:
 
     events: Any = numba_event
 
-    watch, stop = Compiling(), threading.Event()
+    watch, stop = CompileWatch(), threading.Event()
     told = {"on_start": lambda _, what: watch.on_start(what), "on_end": lambda _, what: watch.on_end(what)}
     listener = type("Listening", (events.Listener,), told)()
     events.register("numba:compile", listener)
@@ -90,7 +90,7 @@ def get_ready(players: Iterable[Bot], view: View, voice: Voice) -> None:
                 warm_up(bot, view)
 
 
-def _tell(watch: Compiling, stop: threading.Event, words: str) -> None:
+def _tell(watch: CompileWatch, stop: threading.Event, words: str) -> None:
     watch.begun.wait()
     if stop.wait(UNEXPLAINED):
         return

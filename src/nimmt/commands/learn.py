@@ -101,10 +101,10 @@ def _training(given: argparse.Namespace, team: Any, device: Any, folder: Path) -
 
 def _take_lessons(training: Training, given: argparse.Namespace, path: Path) -> None:
     """Watch a bot, or read what was watched before, and imitate it; without another start this is the start."""
-    from nimmt.learn.lessons import Lessons, watch
+    from nimmt.learn.lessons import WatchedLessons, watch
 
     if path.exists():
-        lessons = Lessons.load(path)
+        lessons = WatchedLessons.load(path)
     else:
         jobs = os.cpu_count() or 1
         print(f"watching {given.teacher} for {given.lessons:g} minutes in {jobs} processes", flush=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import torch
 
-from nimmt.learn.lessons import Lessons
+from nimmt.learn.lessons import WatchedLessons
 from nimmt.learn.network import Network, likelihoods
 from nimmt.learn.rounds import TENS, points_ahead
 from nimmt.network.features import features
@@ -28,7 +28,7 @@ class Imitated:
 
 def imitate(
     network: Network,
-    lessons: Lessons,
+    lessons: WatchedLessons,
     *,
     passes: int = 12,
     part: int = 4096,

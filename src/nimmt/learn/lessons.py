@@ -27,7 +27,7 @@ FIELDS = ("seen", "players", "picks", "ends")
 
 
 @dataclass
-class Lessons:
+class WatchedLessons:
     """Decisions, one a line."""
 
     seen: Array
@@ -42,7 +42,7 @@ class Lessons:
         np.savez_compressed(path, **{name: getattr(self, name) for name in FIELDS})
 
     @classmethod
-    def load(cls, path: Path) -> Lessons:
+    def load(cls, path: Path) -> WatchedLessons:
         """Read them again."""
         try:
             with np.load(path, allow_pickle=False) as arrays:
@@ -51,7 +51,9 @@ class Lessons:
             raise BadSetup(f"{path} holds no lessons that can be read: {error}") from None
 
 
-def watch(ruleset: str, bot: str, seconds: float, jobs: int = 1, *, seed: int = 0, playouts: int = 1000) -> Lessons:
+def watch(
+    ruleset: str, bot: str, seconds: float, jobs: int = 1, *, seed: int = 0, playouts: int = 1000
+) -> WatchedLessons:
     """Watch a bot play against itself for some seconds, in so many processes.
 
     A bot that searches makes this many *playouts*; fewer make more decisions in the time.
@@ -63,7 +65,7 @@ def watch(ruleset: str, bot: str, seconds: float, jobs: int = 1, *, seed: int = 
         _watch((ruleset, bot, 0.0, seed, 1))  # compiles once for all
         with multiprocessing.get_context("spawn").Pool(jobs) as pool:
             parts = pool.map(_watch, work)
-    return Lessons(*(np.concatenate([part[at] for part in parts]) for at in range(len(FIELDS))))
+    return WatchedLessons(*(np.concatenate([part[at] for part in parts]) for at in range(len(FIELDS))))
 
 
 def _watch(job: tuple[str, str, float, int, int]) -> tuple[Array, ...]:

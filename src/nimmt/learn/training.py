@@ -15,7 +15,7 @@ import torch
 from nimmt.errors import BadSetup
 from nimmt.learn.imitation import Imitated, imitate
 from nimmt.learn.improvement import improve
-from nimmt.learn.lessons import Lessons
+from nimmt.learn.lessons import WatchedLessons
 from nimmt.learn.network import Network
 from nimmt.learn.rounds import TENS, Experience, ManyGames, Rounds, gather
 from nimmt.learn.seating import PAST, SELF, seats
@@ -146,7 +146,7 @@ class Training:
         if len(self.pool) > POOL:
             del self.pool[self.dice.randrange(POOL)]
 
-    def take_lessons(self, lessons: Lessons, *, begin: bool) -> Imitated:
+    def take_lessons(self, lessons: WatchedLessons, *, begin: bool) -> Imitated:
         """Teach a network to imitate a bot; it becomes a rival, and with *begin* what this one begins with."""
         rival = copy.deepcopy(self.network)
         went = imitate(rival, lessons, seed=self.settings.seed, device=self.device)
