@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from nimmt.commands import simulate
-from nimmt.commands.compiling import Compiling, parts
+from nimmt.commands.compiling import CompileWatch, parts
 from nimmt.commands.parser import Parser
 from nimmt.errors import BadSetup, NimmtError
 from nimmt.kernels.games import GAMES, functions
@@ -41,7 +41,7 @@ def test_json_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
 def test_how_far_the_compiler_is_counts_every_function_once() -> None:
     """Nothing is compiled here: a function knows what it calls, and each that is done is one more."""
     driver = functions(GAMES["classic"]).play_games
-    watch = Compiling()
+    watch = CompileWatch()
     watch.on_start(SimpleNamespace(data={"dispatcher": driver}))
     watch.on_start(SimpleNamespace(data={"dispatcher": driver}))
     assert watch.total == parts(driver) > 20
