@@ -45,7 +45,7 @@ def test_more_is_stronger() -> None:
     """Duplicate deals: each is played with the three in all orders of their seats."""
     ratings = (1200, 1500, 1800)
     points: Counter[int] = Counter()
-    deals = 4
+    deals = 8
     for deal in range(deals):
         for order in permutations(ratings):
             game = Game.new("classic", 3, seed=deal, automate=True, rounds=1)
@@ -55,7 +55,7 @@ def test_more_is_stronger() -> None:
                     game.submit(seat, bots[seat].choose(game.view(seat), decision))
             points.update(dict(zip(order, game.totals)))
     means = [points[rating] / (6 * deals) for rating in ratings]
-    assert means[0] - 2 > means[1] > means[2] + 2, means
+    assert means[0] - 1 > means[1] > means[2] + 1, means
 
 
 TABLE = "classic rows=12,14,15/18,19,20,21/43/58,66,70,77,80 hands=3,16,42,81,99/1,2,17,53,71 rounds=1"

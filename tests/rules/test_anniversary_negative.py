@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nimmt import Game, bots, bullheads
+from nimmt import Game, bullheads
 from nimmt.cards import Cards
 from nimmt.game import AnyGame
 from nimmt.rules.anniversary.cancelling import fitting, only_set
 from nimmt.rules.anniversary.events import AlsoCancelled, Cancelled
-from tests.positions import answer, choose, of_kind, offered, rows_of
+from tests.positions import answer, choose, of_kind, offered, player, rows_of
 from tests.rules.pictures import due, low_pictures, taking_pictures, text_of
 
 SEVEN = "30/45/61/3,5,11,13,17"
@@ -171,7 +171,7 @@ def test_ANN_47_bots_keep_small_cards_for_later(bot: str) -> None:
     """ANN-47: of sets with equal bullheads they cancel the one of fewest cards."""
     game = due(NP2, 3, "negative", more="piles=10,14,22/-")
     answer(game, "negative", "r2", "c11")
-    choice = bots.find(bot)(1, budget=0.01).choose(game.view(0), game.pending[0])
+    choice = player(bot).choose(game.view(0), game.pending[0])
     assert str(choice) == "c22"
 
 

@@ -5,13 +5,13 @@ from collections import Counter
 
 import pytest
 
-from nimmt import Game, bots
+from nimmt import Game
 from nimmt.events import GameEnded
 from nimmt.game import AnyGame
 from nimmt.rules.anniversary.cards import KINDS, SPECIALS
 from nimmt.rules.anniversary.events import HandedBack, SpecialsDealt
 from nimmt.testing import check_position
-from tests.positions import answer, choose, of_kind, offered
+from tests.positions import answer, choose, of_kind, offered, player
 
 
 def last_card(players: int, specials: str, more: str = "", seed: int = 2) -> AnyGame:
@@ -93,7 +93,7 @@ def test_ANN_36_bots_keep_their_special_cards(bot: str) -> None:
     """ANN-36: new ones come on top."""
     game = last_card(2, "insert,stop/seven")
     choose(game, 0, "pass")
-    assert str(bots.find(bot)(1, budget=0.01).choose(game.view(0), game.pending[0])) == "pass"
+    assert str(player(bot).choose(game.view(0), game.pending[0])) == "pass"
 
 
 def test_ANN_29_two_rounds_and_ties_share_the_win() -> None:

@@ -35,6 +35,8 @@ FIRST_ROW = CARDS + 1
 NOTHING = FIRST_ROW + 4
 """The pick that lays one card alone."""
 PICKS = NOTHING + 1
+RARE = 0.01
+"""What is picked first less often than this is not followed up: all that begins with it is equally likely."""
 
 
 def legal(xp: Any, kind: Kind, seen: Array) -> Array:

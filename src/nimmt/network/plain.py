@@ -10,6 +10,7 @@ import json
 import math
 import struct
 import zipfile
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cache
 from operator import itemgetter, mul
@@ -22,7 +23,7 @@ from nimmt.network import lists
 from nimmt.network.features import DIRECT, features
 from nimmt.network.games import KINDS, Kind, kind_of
 from nimmt.network.lists import Lists
-from nimmt.network.picks import PICKS, legal, picks_of
+from nimmt.network.picks import PICKS, RARE, legal, picks_of
 from nimmt.observation import CARDS, HELD, O_ASKED, SECOND
 
 HOME = Path(__file__).parent / "shipped"
@@ -98,13 +99,15 @@ class PlainPolicy:
         """How likely the network makes each choice of a decision."""
         first = self.likely(seen, players)
         made = {choice: picks_of(self.kind, choice) for choice in decision.choices}
-        second: dict[int, dict[int, float]] = {}
-        if self.kind.pairs:
-            for start in {picks[0] for picks in made.values()}:
-                second[start] = self.likely(_holding(seen, start), players)
+        begun = Counter(picks[0] for picks in made.values())
+        second = {
+            start: self.likely(_holding(seen, start), players)
+            for start in begun
+            if self.kind.pairs and first[start] >= RARE
+        }
         return {
-            choice: first[picks[0]] * (second[picks[0]][picks[1]] if len(picks) > 1 else 1.0)
-            for choice, picks in made.items()
+            choice: first[start] * (second[start][then[0]] if then and start in second else 1 / begun[start])
+            for choice, (start, *then) in made.items()
         }
 
 

@@ -7,6 +7,7 @@ seat can expect, in tens of points ahead of the others.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -22,7 +23,7 @@ from nimmt.choices import Choice
 from nimmt.decisions import Decision
 from nimmt.network.features import DIRECT, features
 from nimmt.network.games import Kind
-from nimmt.network.picks import PICKS, holding, legal, picks_of
+from nimmt.network.picks import PICKS, RARE, holding, legal, picks_of
 from nimmt.observation import CARDS
 
 Floats = NDArray[np.float32]
@@ -66,13 +67,15 @@ class Policy:
         """How likely the network makes each choice of a decision; *seen* is one observation."""
         first = self.likely(seen[None], players)[0][0]
         made = {choice: picks_of(self.kind, choice) for choice in decision.choices}
-        starts = sorted({picks[0] for picks in made.values()})
+        begun = Counter(picks[0] for picks in made.values())
+        starts = [start for start in sorted(begun) if self.kind.pairs and np.exp(first[start]) >= RARE]
         second: dict[int, Floats] = {}
-        if self.kind.pairs:
+        if starts:
             lines = np.arange(len(starts))
-            then = holding(np.repeat(seen[None], len(starts), 0), lines, np.array(starts))
-            second = dict(zip(starts, self.likely(then, players)[0]))
+            held = holding(np.repeat(seen[None], len(starts), 0), lines, np.array(starts))
+            second = dict(zip(starts, np.exp(self.likely(held, players)[0])))
         return {
-            choice: float(np.exp(first[picks[0]] + (second[picks[0]][picks[1]] if len(picks) > 1 else 0.0)))
-            for choice, picks in made.items()
+            choice: float(np.exp(first[start]))
+            * (float(second[start][then[0]]) if then and start in second else 1 / begun[start])
+            for choice, (start, *then) in made.items()
         }

@@ -30,12 +30,22 @@ HEIFER = {
 """The heifer's whim in each game; any other game is played as the basic one."""
 OX = {"plus": 0.5, "zero": 0.45, "simple": 0.7, "anniversary": 0.5, "board-expert": 0.4, "board-expert-luck": 0.8}
 """The ox's, where it has one."""
+SAME = 0.001
+"""Choices whose worth differs by less than this, in points, are equal."""
 
 
 def picked(worths: Mapping[Choice, float], whim: float, rng: random.Random) -> Choice:
-    """One of the choices by what they are worth; without a whim the best one, of equals the first."""
-    best = max(worths.values())
+    """One of the choices by what they are worth, of equals the first; without a whim the best one.
+
+    >>> picked({"keep": 1.0, "hand back": 1.0, "throw away": -99.0}, 1.0, random.Random(2))
+    'keep'
+    """
+    ranked = sorted(worths.items(), key=lambda each: -each[1])
+    apart = ranked[:1]
+    for choice, worth in ranked:
+        if apart[-1][1] - worth > SAME:
+            apart.append((choice, worth))
+    choices = [choice for choice, _ in apart]
     if not whim:
-        return next(choice for choice, worth in worths.items() if worth == best)
-    weights = [exp((worth - best) / whim) for worth in worths.values()]
-    return rng.choices(tuple(worths), weights)[0]
+        return choices[0]
+    return rng.choices(choices, [exp((worth - apart[0][1]) / whim) for _, worth in apart])[0]
