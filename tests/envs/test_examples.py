@@ -30,9 +30,9 @@ def test_cfr_comes_closer_to_perfect_play() -> None:
 
 
 def test_ppo_learns() -> None:
-    """Forty rounds are enough to leave the heifer behind, however long they take."""
+    """Forty rounds are enough to leave the calf far behind, however long they take."""
     pytest.importorskip("torch", reason="the PPO example needs torch: pip install 'nimmt[learn]'")
     example = load("ppo_classic")
     player = example["learn"](minutes=60, rounds=40, games=128, say=lambda line: None)
-    own, theirs, error = example["against"](player, "heifer", 200)
-    assert own < theirs - 2 * error
+    own, theirs, error = example["against"](player, "calf", 200)
+    assert own < theirs - 5 * error

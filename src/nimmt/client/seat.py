@@ -10,7 +10,7 @@ import asyncio
 import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
-from typing import Self
+from typing import Any, Self
 
 import msgspec
 
@@ -114,14 +114,15 @@ class AsyncSeat:
 
     async def decisions(self) -> AsyncIterator[View]:
         """A view each time you have to decide, until the game is over."""
-        seen = -1
+        seen: tuple[int, Any] = (-1, None)
 
         def ready(state: TableState) -> bool:
             asked = state.view is not None and state.you in state.view["waiting"]
-            return state.phase in ("over", "closed") or (asked and state.seq != seen)  # a restored table is earlier
+            news = (state.seq, state.view) != seen  # a restored table is earlier, or has come as far on another way
+            return state.phase in ("over", "closed") or (asked and news)
 
         while (state := await self.wait(ready)).phase not in ("over", "closed"):
-            seen = state.seq
+            seen = state.seq, state.view
             yield read_view(state.view)
 
     # --- what you do -------------------------------------------------------------------------------------
