@@ -101,11 +101,13 @@ def _training(given: argparse.Namespace, team: Any, device: Any, folder: Path) -
 
 def _take_lessons(training: Training, given: argparse.Namespace, path: Path) -> None:
     """Watch a bot, or read what was watched before, and imitate it; without another start this is the start."""
+    from nimmt.bots import find as find_bot
     from nimmt.learn.lessons import WatchedLessons, watch
 
     if path.exists():
         lessons = WatchedLessons.load(path)
     else:
+        find_bot(given.teacher)  # who does not exist is said before anybody is watched
         jobs = os.cpu_count() or 1
         print(f"watching {given.teacher} for {given.lessons:g} minutes in {jobs} processes", flush=True)
         seed = training.settings.seed + 7919 * training.team.rank

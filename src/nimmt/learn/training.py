@@ -235,8 +235,10 @@ def read(path: Path, device: torch.device) -> dict[str, Any]:
     """What a checkpoint holds."""
     try:
         state: dict[str, Any] = torch.load(path, map_location=device, weights_only=True)
-    except Exception as error:  # torch and pickle fail in many ways on a file that is no checkpoint
-        raise BadSetup(f"{path} is no checkpoint that can be read: {error}") from None
+    except FileNotFoundError:
+        raise BadSetup(f"there is no checkpoint {path}") from None
+    except Exception:  # torch and pickle fail in many ways, and at length, on a file that is no checkpoint
+        raise BadSetup(f"{path} is no checkpoint that can be read; give one that nimmt learn wrote") from None
     if state.get("version") != VERSION:
         raise BadSetup(f"{path} is a checkpoint of another version; learn anew")
     return state

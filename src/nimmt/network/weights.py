@@ -72,7 +72,8 @@ def numbers(path: Path) -> tuple[dict[str, Floats], dict[str, Any]]:
         card: dict[str, Any] = json.loads(path.with_suffix(".json").read_text())
         packed = path.read_bytes()
     except (OSError, ValueError) as error:
-        raise BadWeights(f"{path} and its card (.json) cannot be read: {error}") from None
+        why = getattr(error, "strerror", None) or error
+        raise BadWeights(f"{path} or its card, {path.stem}.json, cannot be read: {why}") from None
     found = (card.get("version"), card.get("observation"))
     if found != (VERSION, OBSERVATION_VERSION):
         raise BadWeights(f"{path} is for another version of nimmt: {found}, not {(VERSION, OBSERVATION_VERSION)}")

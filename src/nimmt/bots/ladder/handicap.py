@@ -1,7 +1,7 @@
 """The aurochs as strong as it is asked to be: a rating between the calf's and its own, as in ``aurochs:1400``.
 
-The ratings are those of the arena, drawn out in every game so that the calf has 1000 and the aurochs 2000. What makes
-it weaker is what makes people weaker. The less it may be, the more what happens this turn counts for it, and the less
+A rating says how often one ends ahead of another; in every game the calf has 1000 and the aurochs 2000. What makes it
+weaker is what makes people weaker. The less it may be, the more what happens this turn counts for it, and the less
 what follows; and the more roughly it reckons, so that choices which are nearly as good are mistaken for each other.
 What looks plainly bad it does not do.
 """
