@@ -8,18 +8,18 @@ best. Run it on a quiet machine. The first paint is measured by benchmarks.paint
 
 import argparse
 import gzip
-import json
 import statistics
 import tempfile
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import CDPSession, Page, WebSocketRoute, sync_playwright
+from playwright.sync_api import CDPSession, Page, sync_playwright
 from rich.console import Console
 from rich.table import Table
 from tests.browser.conftest import CHROMIUM, FLAGS
 from tests.browser.house import House
 from tests.browser.person import PHONE, Person
+from tests.browser.stampede import make_heavier
 
 import nimmt
 
@@ -45,8 +45,6 @@ window.counting = (on) => { count = on; };
 
 REVEAL = 4000
 """Milliseconds in which a turn of four players is shown, about."""
-HEAVY = {"cards": [11, 22, 33, 44, 55], "bullheads": 27}
-"""The heaviest row there can be."""
 MOST_TURNS = 10
 """In as many turns somebody takes a row."""
 PROMPT = 20
@@ -58,21 +56,6 @@ def sizes() -> list[tuple[str, int]]:
     assets = Path(nimmt.__file__).parent / "page" / "assets"
     found = [(path.name, len(gzip.compress(path.read_bytes(), 9))) for path in assets.glob("*.js")]
     return sorted(found, key=lambda one: -one[1])
-
-
-def heavier(route: WebSocketRoute) -> None:
-    """Make every taking that the server tells of the greatest one."""
-
-    def told(message: str | bytes) -> None:
-        frame = json.loads(message)
-        for line in frame.get("happened", []):
-            for event in line.get("events", []):
-                if event["event"] == "RowTaken":
-                    event |= HEAVY
-                    event["said"][1]["bullheads"] = HEAVY["bullheads"]
-        route.send(json.dumps(frame))
-
-    route.connect_to_server().on_message(told)
 
 
 def reveal(page: Page, person: Person) -> None:
@@ -91,7 +74,7 @@ def measure(slower: int, turns: int, *, stampede: bool = False) -> dict[str, Any
         person = Person(browser, house.address, screen=PHONE, speed="normal")
         person.context.add_init_script(WATCH)
         if stampede:
-            person.context.route_web_socket("**", heavier)
+            make_heavier(person.context)
         session: CDPSession = person.context.new_cdp_session(person.page)
         session.send("Emulation.setCPUThrottlingRate", {"rate": slower})
         try:

@@ -17,8 +17,10 @@ from rich.progress import track
 
 from nimmt.catalogue import names
 from tests.browser.conftest import CHROMIUM, FLAGS
+from tests.browser.everywhere import cut_off, open_game
 from tests.browser.house import House
 from tests.browser.person import ASKED, DESKTOP, PHONE, Person
+from tests.browser.stampede import make_heavier
 
 LOOKS = {
     "phone-dark": (PHONE, "dark"),
@@ -31,6 +33,8 @@ SETTLED = 700
 TURNS = 4
 """How many answers into a game it is worth a picture."""
 TWO_CARDS = "[aria-label='Your hand'] > :nth-child(2):last-child"
+CURTAIN = "main.curtain"
+ROUND_END = "section.end"
 PICKS = 4
 """So many are picked one after the other, until one of them shows where it would go."""
 
@@ -39,11 +43,18 @@ class Camera:
     """Somebody who takes pictures of what they see."""
 
     def __init__(self, browser: Browser, house: House, folder: Path, look: str) -> None:
-        screen, theme = LOOKS[look]
         self.look = look
         self.browser = browser
+        self.house = house
         self.folder = folder
-        self.person = Person(browser, house.address, name="Ada", theme=theme, screen=screen, device_scale_factor=2)
+        self.person = self.arrive()
+
+    def arrive(self, **options: Any) -> Person:
+        """Ada with a browser of her own."""
+        screen, theme = LOOKS[self.look]
+        return Person(
+            self.browser, self.house.address, name="Ada", theme=theme, screen=screen, device_scale_factor=2, **options
+        )
 
     def take(self, name: str, *, whole: bool = False) -> None:
         self.person.page.wait_for_timeout(350)
@@ -89,7 +100,7 @@ class Camera:
         self.take("daily")
 
     def crowd(self) -> None:
-        """Two people and eight bots, a hint, the curtain between people at one device."""
+        """Two people and eight bots, and a hint."""
         person = self.person
         link = person.set_up("classic", seats=10)
         guest = Person(self.browser, person.address, name="Bartholomäus")
@@ -98,14 +109,38 @@ class Camera:
         for _ in range(2):
             for each in (person, guest):
                 each.answer()
-        guest.context.close()
         self.take("ten")
+        guest.context.close()
         person.begin("classic", seats=4)
         person.answer()
         person.page.wait_for_function(ASKED)
         person.button("What would you do?").click()
         expect(person.page.locator(".coach ol")).to_be_visible()
         self.take("hint")
+
+    def device(self) -> None:
+        """Without a server: two people who hand one device round, and the page without a connection."""
+        self.person.context.close()
+        self.person = person = self.arrive(service_workers="allow", troubled=True)
+        person.go("#/new/classic")
+        person.chip("Seats", "4").check()
+        person.chip("People at this device", "2").check()
+        person.page.get_by_label("Player 2").fill("Ben")
+        self.take("hot-seat-new", whole=True)
+        person.button("Start together").click()
+        expect(person.asked()).to_be_visible()
+        self.take("hot-seat")
+        person.play_on(until=CURTAIN)
+        self.take("hot-seat-curtain")
+        cut_off(person)
+        self.take("offline")
+        open_game(person, "plus")
+        person.answer()
+        person.page.wait_for_function(ASKED)
+        self.take("offline-game")
+        person.go("#/table/far-away")
+        person.see("out of reach")
+        self.take("offline-table")
 
     def game(self, ruleset: str) -> None:
         """A few turns of a game, with something picked."""
@@ -139,17 +174,25 @@ class Camera:
             person.page.keyboard.press("Escape")
 
     def taking(self) -> None:
-        """The moment nobody may miss."""
+        """The moment nobody may miss, and the greatest of its kind."""
         person = self.person
         person.speed("slow")
-        loud = person.page.locator(".loud")
-        for _ in range(20):
-            person.answer()
-            with suppress(TimeoutError):
-                loud.wait_for(timeout=4000)
-                self.take("taking")
-                break
-        person.speed("instant")
+        self.play_until(".loud:not(.mild)")
+        self.take("taking")
+        person.context.close()
+        self.person = person = self.arrive(speed="slow")
+        make_heavier(person.context)
+        person.begin("classic", seats=4)
+        self.play_until(".drama.urs .foot")
+        person.page.wait_for_timeout(SETTLED)
+        self.take("stampede")
+
+    def play_until(self, sign: str) -> None:
+        """Answer whatever is asked until this is seen."""
+        page = self.person.page
+        while not page.locator(sign).count():
+            self.person.answer()
+            page.wait_for_function(f"(sign) => document.querySelector(sign) || ({ASKED})()", arg=sign)
 
     def end(self) -> None:
         """The end of a game, and its replay."""
@@ -158,8 +201,7 @@ class Camera:
         person.start("heifer")
         person.play_on(until=TWO_CARDS)
         person.speed("slow")
-        person.answer()
-        expect(person.page.get_by_role("region", name="Round 1 is over")).to_be_visible()
+        self.play_until(ROUND_END)
         person.page.wait_for_timeout(2 * SETTLED)
         self.take("round-end")
         person.speed("instant")
@@ -186,6 +228,7 @@ def scenes() -> Iterator[tuple[str, Callable[[Camera], None]]]:
     yield "around", Camera.around
     yield "learning", Camera.learning
     yield "crowd", Camera.crowd
+    yield "device", Camera.device
     yield "classic", Camera.classic
     for ruleset in names():
         if ruleset != "classic":
@@ -220,7 +263,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="make screenshots", description=__doc__)
     parser.add_argument("--out", type=Path, default=Path("screenshots"), help="where they go (screenshots/)")
     parser.add_argument("--look", action="append", choices=LOOKS, help="only this look; all unless said otherwise")
-    parser.add_argument("--only", action="append", help="only this: around, learning, crowd, end, or a ruleset")
+    parser.add_argument("--only", action="append", help="only this: around, learning, crowd, device, end, or a ruleset")
     wanted = parser.parse_args()
     wanted.out.mkdir(parents=True, exist_ok=True)
     work: list[tuple[str, str, Any]] = [

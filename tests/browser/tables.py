@@ -65,8 +65,8 @@ class Table:
         """What the person says."""
         self.ask(f"api/tables/{self.id}/commands", command)
 
-    def play_out(self) -> None:
-        """Answer at random until the game is over."""
+    def play_out(self, until: Callable[[Any], bool] = lambda decision: False) -> bool:
+        """Answer at random until a question is what one waits for, or the game is over; whether it came to that."""
         rng = random.Random(self.id)
         turn = 0
         while (state := self.ask(f"api/tables/{self.id}"))["phase"] != "over":
@@ -74,6 +74,8 @@ class Table:
             if not view["decision"] or view["choice"]:
                 time.sleep(0.01)
                 continue
+            if until(view["decision"]):
+                return True
             turn += 1
             choice = rng.choice(view["decision"]["choices"])
             try:
@@ -81,3 +83,4 @@ class Table:
             except urllib.error.HTTPError as refused:
                 if refused.code != LATE:
                     raise
+        return False

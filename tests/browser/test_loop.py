@@ -7,6 +7,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.browser.person import DESKTOP, OVER
+from tests.browser.tables import Table
 
 Arrive = Callable[..., Any]
 TELLS = """() => {
@@ -164,6 +165,27 @@ def test_nobody_has_to_ask(somebody: Arrive) -> None:
     expect(ada.press()).to_be_visible()
     marked.last.click()
     expect(ada.page.locator(".reason")).to_contain_text(marked.last.get_attribute("data-card"))
+
+
+def test_nobody_has_to_ask_in_other_games(somebody: Arrive) -> None:
+    """Points that can be compared, special cards that say that they can be tapped, and two tiles asked as two."""
+    ada = somebody(screen=DESKTOP)
+    ada.begin("x", seats=3)
+    expect(ada.page.locator("[data-seat] .points b")).to_have_text(["0", "0", "0"])
+    ada.begin("anniversary", seats=2)
+    ada.see("Tap one to see what it does.")
+    special = ada.page.get_by_role("group", name="Your special cards").get_by_role("button").first
+    special.click()
+    expect(ada.page.locator(".specials .help")).to_have_text(special.get_attribute("title"))
+    while not (table := Table(ada.address, "board", seats=2)).play_out(until=asks_for_two):
+        pass
+    ada.go(table.seat)
+    ada.see("Choose two tiles to play face down.")
+    expect(ada.press()).to_have_text("Pick two")
+
+
+def asks_for_two(decision: Any) -> bool:
+    return all(len(choice.get("cards", [])) == len("ab") for choice in decision["choices"])
 
 
 def test_the_end_leads_into_the_replay_and_makes_a_picture(somebody: Arrive) -> None:

@@ -129,3 +129,12 @@ def test_one_device_goes_round_and_hides_every_hand_in_between(somebody: Arrive,
     ada.button("I am Ada").click()
     expect(ada.asked()).to_be_visible()
     assert {*ada.hand().all_inner_texts()} < hand
+
+
+def test_nobody_starts_together_before_the_device_has_its_engine(somebody: Arrive) -> None:
+    ada = somebody(troubled=True)
+    ada.page.route("**/engine-*.js", lambda route: route.abort())
+    ada.go("#/new/classic")
+    ada.chip("People at this device", "2").check()
+    ada.see("The device goes round")
+    expect(ada.button("Start together")).to_be_disabled()

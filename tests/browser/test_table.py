@@ -19,15 +19,24 @@ WATCH = """() => {
   const where = ({ node, previousRect: from, currentRect: to }) => [
     (node?.parentElement ?? node)?.outerHTML.slice(0, 200) ?? "gone", JSON.stringify(from), JSON.stringify(to),
   ];
-  const look = () => document.querySelectorAll(".loud").forEach((line) => told.add(line.innerText));
+  const early = [];
+  const within = ({ target }, what) => (target.closest ? target : target.parentElement)?.closest(what);
+  const look = (records) => {
+    document.querySelectorAll(".loud").forEach((line) => told.add(line.innerText));
+    const came = ({ addedNodes }) => [...addedNodes].some((node) => node.dataset?.card);
+    const cards = records.filter((record) => within(record, "[data-row] .slot") && came(record));
+    const sums = records.filter((record) => within(record, "[data-row] .figure"));
+    if (cards.length && sums.length) early.push(sums[0].target.textContent);
+  };
   new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
   new PerformanceObserver((list) => {
     const sources = list.getEntries().flatMap((entry) => [...entry.sources]);
     moved.push(...sources.filter((one) => outside(one.previousRect) || outside(one.currentRect)).map(where));
   }).observe({ type: "layout-shift" });
-  window.seen = { told, moved };
+  window.seen = { told, moved, early };
 }"""
-"""Notes what is told loudly, however short, and what moves by a new layout outside the line that says what happens."""
+"""Notes what is told loudly, however short, what moves by a new layout outside the line that says what happens, and
+sums of rows that change with a card that is still on its way."""
 
 
 def test_a_card_rises_shows_where_it_would_go_and_is_laid_by_a_second_tap(
@@ -115,6 +124,7 @@ def test_a_taking_is_told_and_the_last_turn_can_be_shown_again(somebody: Arrive)
     assert len(stands) >= 4, "a turn can leave one card in each row"
     assert (ada.page.evaluate(lie), ada.hand().count()) == (stands, hand)
     assert ada.page.evaluate("seen.moved") == [], "on the table everything moves by transform"
+    assert ada.page.evaluate("seen.early") == [], "a row's sum changes when the card is there"
 
 
 @pytest.mark.parametrize("screen", [SMALL_PHONE, PHONE, LANDSCAPE, DESKTOP], ids=["small", "phone", "low", "desktop"])
