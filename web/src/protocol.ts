@@ -52,7 +52,7 @@ export type BoardOptions = { board: string | null };
 export type BoardTable = { round: number; turn: number; rows: ((number)[])[]; piles: ((number)[])[]; known: ((number)[])[]; sheet: ((number)[])[]; track: (number)[]; box: (number)[]; luck: ((string)[])[]; owed: number; signs: (number)[]; discard: (string)[]; history: (string)[] };
 
 /** A bot that may take empty seats. */
-export type BotInfo = { name: string; about: string; names: (string)[]; rulesets: (string)[] | null; players: (number)[] | null };
+export type BotInfo = { name: string; about: string; names: (string)[]; rulesets: (string)[] | null; players: (number)[] | null; levels: (string)[] };
 
 /** Negative = Positive: cards left a bull pile. Where the player chooses, the others follow. */
 export type Cancelled = { event: "Cancelled"; seat: number; positive: number; cards: (number)[]; wasted: number; said: Message };

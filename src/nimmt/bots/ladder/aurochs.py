@@ -13,6 +13,7 @@ import math
 import time
 from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
+from typing import ClassVar
 
 from nimmt.bots import BUDGET, SeededBot, asked
 from nimmt.bots.ladder.bull import BullBot
@@ -24,6 +25,8 @@ from nimmt.choices import Choice
 from nimmt.decisions import Decision
 from nimmt.views import View
 
+LOWEST, HIGHEST, STEP = 1000, 2000, 100
+"""The calf's rating and the aurochs's, and from one level to the next: see `nimmt.bots.ladder.handicap`."""
 NUMPY = find_spec("numpy") is not None
 """Whether the network is computed by numpy; else by Python alone, ten times slower."""
 TRUST: Mapping[int, float] = {2: 1.0, 3: 1.0}
@@ -44,6 +47,7 @@ class AurochsBot(SeededBot):
 
     name = "aurochs"
     about = "has learned: a network that played against itself, and search where that helps"
+    levels: ClassVar[tuple[str, ...]] = tuple([f"aurochs:{rating}" for rating in range(LOWEST + STEP, HIGHEST, STEP)])
 
     def __init__(
         self,
