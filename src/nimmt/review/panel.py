@@ -52,6 +52,7 @@ class Panel:
     """The models, asked about one decision; *bot* lends its network, and the seed of the worlds."""
 
     def __init__(self, view: View, decision: Decision, bot: AurochsBot) -> None:
+        self.decision = decision
         self.shares = _shares(view, decision, bot)
         """How often the network makes each choice, or should be made in an ending that is solved; None without."""
         self.searches = _searches(view, bot.rng)
