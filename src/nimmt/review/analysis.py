@@ -23,7 +23,7 @@ from nimmt.views import View
 from nimmt.words import Message
 
 COPIED, GLANCE = 16, 3
-"""Without kernels at most so many choices are weighed, those that look best in so many worlds played for one turn."""
+"""How many choices are weighed without kernels: those that look best in a few worlds, played for one turn; how many."""
 
 
 class Candidate(Struct, frozen=True):
