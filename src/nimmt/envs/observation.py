@@ -54,7 +54,7 @@ class Seen(Field):
 class Layout(Fields[Seen]):
     """The fields of the observations of one ruleset, for a number of players and a set of options.
 
-    With a *history*, what everybody laid in so many turns before follows: see `nimmt.envs.history`.
+    With a *history*, what everybody laid in that many turns before follows: see `nimmt.envs.history`.
 
     >>> from nimmt import Game
     >>> game = Game.new("classic", players=2, seed=7)

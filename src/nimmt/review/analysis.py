@@ -25,8 +25,8 @@ from nimmt.views import View
 from nimmt.words import Message
 
 COPIED, FEW, GLANCE = 16, 4, 3
-"""Without kernels at most so many choices are weighed, at least so few where time is short: those that look best in so
-many worlds played for one turn."""
+"""How many choices are weighed without kernels, and how few where time is short: those that look best in a few worlds,
+played for one turn; how many worlds."""
 
 
 class Candidate(Struct, frozen=True):

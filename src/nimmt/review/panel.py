@@ -60,7 +60,7 @@ class Panel:
         """For each kind of play-outs, what each choice was worth in each batch of worlds; more is better."""
 
     def play(self, choices: Sequence[Choice], size: int) -> None:
-        """Play these choices out in so many worlds for each batch."""
+        """Play these choices out, each batch in a number of worlds."""
         for worlds, found in zip(self.searches, self.found):
             for _ in range(BATCHES):
                 for choice, worth in zip(choices, worlds.play(choices, size)):

@@ -55,7 +55,7 @@ def luck_cards(game: Game[Any, Any], seat: int) -> tuple[str, ...]:
 
 
 def with_specials(game: Game[Any, Any], seat: int, special: float, luck: float) -> float:
-    """The points now, and so much for every special or action card and every luck card on the hand."""
+    """The points now, and what every special or action card and every luck card in the hand is worth."""
     lucky = len(luck_cards(game, seat))
     return points(game, seat) + special * (len(specials(game, seat)) - lucky) + luck * lucky
 

@@ -31,7 +31,7 @@ def rows_to_shift(setup: SpecialSetup, state: Array) -> int:
 
 @rule
 def can_leave(setup: SpecialSetup, state: Array, origin: int, targets: int) -> bool:
-    """Whether the cards of a row can be moved anywhere; there are so many rows to move cards to, this one included."""
+    """Whether the cards of a row can be moved anywhere; *targets* counts all rows that take cards, this one too."""
     return not is_stopped(state, origin) and targets > may_shift(setup, state, -1, origin)
 
 

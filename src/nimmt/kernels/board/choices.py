@@ -30,7 +30,7 @@ def pair_of(action: int) -> tuple[int, int]:
 
 @rule
 def mix_action(printed: Array, fives: int, count: int) -> int:
-    """The action of taking so many luck cards, so many of them 5 positive points."""
+    """The action of taking a number of luck cards, *fives* of them 5 positive points."""
     return wide(printed[layout.DRAW_ACTIONS]) + (count - 1) * (count + 2) // 2 + fives
 
 
