@@ -98,6 +98,9 @@ def _specials(rules: Rules[Any, Any]) -> list[Field]:
             (CARDS, rules.players - 1),
             "card and seat of each card still to be placed",
         ),
+        Field(
+            "handing_back", (layout.KINDS,), 0, far.kind, "the viewer's special cards that will be handed back, by kind"
+        ),
     ]
     assert sum(field.size for field in fields) == special.OBSERVATION_SIZE
     return fields

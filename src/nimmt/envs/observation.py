@@ -170,6 +170,10 @@ def _own(rules: Rules[Any, Any]) -> Iterable[Seen]:
             _words(kinds, lambda v: v.specials),
             True,
         )
+    if "handing_back" in rules.Hidden.__struct_fields__:
+        about = f"own cards that will be handed back: {', '.join(kinds)}"
+        back = _words(kinds, lambda view: view.handing_back)
+        yield Seen("handing_back", (len(kinds),), 0, limits(rules).kind, about, back, True)
 
 
 def _public(rules: Rules[Any, Any]) -> Iterable[Seen]:
