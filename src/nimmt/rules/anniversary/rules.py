@@ -125,7 +125,7 @@ class Anniversary(Playing[T, H]):
         return {
             seat: KeepSpecials(seat, (use(specials[at]), PASS), specials[at], at + 1, len(specials))
             for seat, specials in enumerate(game.hidden.specials)
-            if at < len(specials)
+            if 0 <= at < len(specials)
         }
 
     def specials_kept(self, game: Game[T, H], answers: Answers) -> None:
@@ -243,7 +243,8 @@ class Anniversary(Playing[T, H]):
         for field, hands in (("specials", hidden.specials), ("handing_back", hidden.handing_back)):
             if len(hands) != self.players:
                 raise BadPosition(Message("position.parts", {"field": field, "players": self.players}))
-        if any(Counter(back) - Counter(held) for back, held in zip(hidden.handing_back, hidden.specials)):
+        answered = max(0, next_to_keep(map(len, hidden.specials), game.agenda))
+        if any(Counter(back) - Counter(held[:answered]) for back, held in zip(hidden.handing_back, hidden.specials)):
             raise BadPosition(Message("position.back"))
         most = SPECIALS_EACH * table.round
         if any(len(specials) > most for specials in hidden.specials):
