@@ -28,8 +28,7 @@ OBSERVATION_SIZE = O_BACK + layout.KINDS
 
 MINE = 1
 IN_ROW = 2  # plus the row
-ON_ITS_WAY = 7
-ASIDE = 8
+ON_ITS_WAY = 7  # one more where it lies aside
 QUESTIONS = layout.SWAP - layout.LAY_CARDS + 1
 """How many questions there are."""
 

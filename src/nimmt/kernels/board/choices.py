@@ -7,7 +7,6 @@ from nimmt.kernels.board.tiles import end_of, is_open, row_for, tiles_to_play
 from nimmt.kernels.compiler import driver, rule
 from nimmt.kernels.layout import LAY, PHASE, SIZES, Array, wide
 
-MOST_SIGNS = 2
 ANY_ROW, LOWER_END, HIGHER_START, EMPTY = range(4)
 
 
