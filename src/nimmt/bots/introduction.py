@@ -27,6 +27,6 @@ def introduced(name: str) -> BotInfo:
 
 
 def fitting(offered: Sequence[BotInfo], ruleset: str, players: int) -> list[str]:
-    """The names of those offered who play this game with so many, at all their levels."""
+    """The names of those offered who play this game with this number of players, at all their levels."""
     fit = [info for info in offered if not bots.misfit(info.name, info, ruleset, players)]
     return [name for info in fit for name in (info.name, *info.levels)]

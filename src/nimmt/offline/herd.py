@@ -25,7 +25,7 @@ class Herd:
         self._bots: dict[str, bots.Bot] = {}
 
     def fitting(self, ruleset: str, players: int) -> list[str]:
-        """The names of those who play this game with so many."""
+        """The names of those who play this game with this number of players."""
         return fitting(self.offered, ruleset, players)
 
     def choose(self, name: str, view: View, luck: str = "") -> Choice:

@@ -57,7 +57,7 @@ class Thinkers:
         self.turns: Turns[Thought] = Turns(workers)
 
     def fitting(self, ruleset: str, players: int) -> Sequence[str]:
-        """The names of those offered who play this game with so many."""
+        """The names of those offered who play this game with this number of players."""
         return fitting(self.offered, ruleset, players)
 
     def stop(self) -> None:

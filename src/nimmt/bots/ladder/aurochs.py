@@ -30,8 +30,8 @@ LOWEST, HIGHEST, STEP = 1000, 2000, 100
 NUMPY = find_spec("numpy") is not None
 """Whether the network is computed by numpy; else by Python alone, ten times slower."""
 TRUST: Mapping[int, float] = {2: 1.0, 3: 1.0}
-"""With so many players, how many points a choice must be better in play-outs to be made though the network makes it
-*e* times less often; with other numbers of players the network decides alone."""
+"""By the number of players: how many points a choice must be better in play-outs to be made though the network makes
+it *e* times less often. With other numbers of players the network decides alone."""
 HOPELESS = 0.01
 """What the network does less often than this is not played out."""
 WORTH_A_SEARCH = 0.01
@@ -120,7 +120,7 @@ class AurochsBot(SeededBot):
 
 
 class Leaning:
-    """Worlds in which every play-out of a choice counts so many points more."""
+    """Worlds in which every play-out of a choice counts some points more."""
 
     def __init__(self, worlds: Worlds, merits: Mapping[Choice, float]) -> None:
         self.worlds = worlds

@@ -18,8 +18,9 @@ from typing import ClassVar
 from nimmt.bots import BUDGET
 from nimmt.bots.judgement.whims import picked
 from nimmt.bots.ladder.aurochs import HIGHEST, LOWEST, AurochsBot
-from nimmt.bots.ladder.heifer import draft_from_the_middle, this_turn
+from nimmt.bots.ladder.heifer import this_turn
 from nimmt.bots.ladder.ox import by_thumb
+from nimmt.bots.ladder.rough import draft_from_the_middle
 from nimmt.bots.search.worlds import compiled
 from nimmt.choices import Choice
 from nimmt.decisions import Decision, DraftCard
