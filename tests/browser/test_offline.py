@@ -103,7 +103,7 @@ def test_mere_files_play_teach_and_deal_under_any_path(somebody: Arrive, site: s
     _, _, file = check_deal(ada)
     replay = ada.page.url
     ada.go("#/review")
-    expect(ada.button("Choose a file")).to_be_visible()
+    expect(ada.button("Choose a file").first).to_be_visible()
     ada.page.evaluate(DROP, file.read_text())
     ada.see(re.compile("[1-9][0-9]* of [0-9]+ decisions"))  # they come one by one; the rest is not waited for
     ada.page.get_by_role("link", name="Whole replay").click()
