@@ -30,7 +30,7 @@ FROM_HAND = ".room [data-target]:enabled"
 """A card of the hand that can be chosen."""
 HURRY = (Path(__file__).parent / "hurry.js").read_text()
 TRIES = 20
-"""On a busy machine the digits of a number may come too far apart; then they are typed again."""
+"""How often something is picked or typed again: digits may come too far apart on a busy machine."""
 NEW_NUMBER = 1000
 """Milliseconds after which a digit begins another number."""
 
@@ -96,7 +96,8 @@ class Person:
 
     def _complaint(self, kind: str, text: str) -> None:
         expected = self.troubled and re.search("WebSocket connection|Failed to load resource", text)
-        if kind == "error" and not expected:
+        busy = "status of 503" in text  # the page asks again
+        if kind == "error" and not expected and not busy:
             self.errors.append(text)
 
     def go(self, place: str = "") -> None:
@@ -200,7 +201,7 @@ class Person:
         """Choose anything possible, by pointer."""
         self.page.wait_for_function(ASKED)
         targets = self.page.locator("[data-target]:enabled:not([aria-pressed=true])")
-        for _ in range(5):  # some choices need two cards
+        for _ in range(TRIES):  # some choices need two cards that go together
             if count := targets.count():
                 targets.nth(self.rng.randrange(count)).click()
             if self.press().is_enabled():

@@ -1,8 +1,10 @@
 """Games without a server: the engine itself runs in the browser, from what a visit left there or from mere files."""
 
+import re
 import runpy
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -10,10 +12,11 @@ from typing import Any
 from urllib.parse import urljoin
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
 from nimmt.record import Record
 from tests.browser.everywhere import check_deal, cut_off, open_game, reload_and_play
+from tests.browser.person import ASKED
 from tests.interpreters import others, retold_by
 from tests.retelling import checksum, retold
 
@@ -21,6 +24,14 @@ Arrive = Callable[..., Any]
 ROOT = Path(__file__).parents[2]
 CURTAIN = "main.curtain"
 """What hides the hands."""
+
+
+DROP = """(text) => {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([text], "game.nimmt"));
+  dispatchEvent(new DragEvent("drop", { dataTransfer }));
+}"""
+"""Let a game file fall on the page."""
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -39,6 +50,16 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     threading.Thread(target=host.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{host.server_port}/club/games/"
     host.shutdown()
+
+
+def crash(person: Any) -> None:
+    """The page dies in mid-turn, and the engine with it; in another tab the same cards are on the hand."""
+    hand, place = person.hand().all_inner_texts(), person.page.url
+    with suppress(Error):
+        person.page.goto("chrome://crash")
+    person.page = person.tab()
+    person.open(place)
+    expect(person.hand()).to_have_text(hand)
 
 
 def test_a_page_that_was_visited_plays_on_without_a_connection(somebody: Arrive) -> None:
@@ -72,8 +93,22 @@ def test_mere_files_play_teach_and_deal_under_any_path(somebody: Arrive, site: s
     asked: list[str] = []
     ada.context.on("request", lambda request: asked.append(request.url))
     open_game(ada, "plus", Games="1")
+    ada.button("What would you do?").click()
+    ada.see("Points to expect by the end of the round")
+    ada.button("What would you do?").click()
+    ada.answer()
+    ada.page.wait_for_function(ASKED)
+    crash(ada)
     ada.play_on()
-    ada.page.get_by_role("link", name="Replay").click()
+    _, _, file = check_deal(ada)
+    replay = ada.page.url
+    ada.go("#/review")
+    expect(ada.button("Choose a file").first).to_be_visible()
+    ada.page.evaluate(DROP, file.read_text())
+    ada.see(re.compile("[1-9][0-9]* of [0-9]+ decisions"))  # they come one by one; the rest is not waited for
+    ada.page.get_by_role("link", name="Whole replay").click()
+    expect(ada.page.get_by_role("list", name="Players")).to_contain_text("Ada")
+    ada.open(replay)
     ada.context.grant_permissions(["clipboard-read", "clipboard-write"])
     ada.button("Copy the link").click()
     ada.see("Copied")
