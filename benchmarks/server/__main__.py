@@ -17,11 +17,12 @@ import uvloop
 from benchmarks.server.bots import calf_among_bulls
 from benchmarks.server.cost import cost
 from benchmarks.server.load import Load, rss, start_server
+from benchmarks.server.reviews import reviews
 from nimmt.server.config import Config
 from nimmt.server.migrations import migrate
 from nimmt.server.store import Store
 
-PARTS = ["throughput", "growth", "bots", "cost"]
+PARTS = ["throughput", "growth", "bots", "cost", "reviews"]
 
 
 def spread(times: list[float]) -> str:
@@ -79,6 +80,9 @@ async def main(given: argparse.Namespace) -> None:
                 elif part == "bots":
                     print(f"a calf, alone: {spread(await calf_among_bulls(url, 0, 100))}")
                     print(f"a calf beside 28 tables of nine bulls: {spread(await calf_among_bulls(url, 28, 100))}")
+                elif part == "reviews":
+                    for line in reviews(url, process.pid):
+                        print(line)
                 else:
                     await growth(url, process.pid, given.steps)
             finally:

@@ -14,11 +14,21 @@ from urllib.parse import urljoin
 import pytest
 from playwright.sync_api import Error, expect
 
+from nimmt.choices import Choice
+from nimmt.daily import Daily, Result
+from nimmt.daily.deal import PERSON, play
+from nimmt.decisions import Decision
+from nimmt.game import Answer, AnyGame
 from nimmt.record import Record
-from tests.browser.everywhere import check_deal, cut_off, open_game, reload_and_play
+from nimmt.tables.entries import decode
+from nimmt.tables.log import table_of
+from nimmt.views import View
+from nimmt.words import Voice
+from tests.browser.everywhere import LINES, check_deal, cut_off, open_game, reload_and_play
 from tests.browser.person import ASKED
 from tests.interpreters import others, retold_by
 from tests.retelling import checksum, retold
+from tests.test_daily import told
 
 Arrive = Callable[..., Any]
 ROOT = Path(__file__).parents[2]
@@ -88,6 +98,7 @@ def test_a_page_that_was_visited_plays_on_without_a_connection(somebody: Arrive)
     expect(ada.asked()).to_be_visible()
 
 
+@pytest.mark.usefixtures("away_from_midnight")
 def test_mere_files_play_teach_and_deal_under_any_path(somebody: Arrive, site: str) -> None:
     ada = somebody(address=site)
     asked: list[str] = []
@@ -117,14 +128,48 @@ def test_mere_files_play_teach_and_deal_under_any_path(somebody: Arrive, site: s
     expect(bea.page.get_by_role("list", name="Players")).to_contain_text("Ada")
     ada.go("#/learn/x")
     expect(ada.asked()).to_be_visible()
-    ada.go("#/daily/classic")
-    ada.button("Play today’s deal").click()
-    expect(ada.asked()).to_be_visible()
+    the_deal_of_the_day(ada)
     ada.go("#/rules/simple")
     expect(ada.page.get_by_role("heading", level=1).first).to_be_visible()
     elsewhere = [url for url in asked if not url.startswith((site, f"blob:{urljoin(site, '/')}", "data:"))]
     assert not elsewhere
     assert not [url for url in asked if "/api/" in url]
+
+
+def the_deal_of_the_day(person: Any) -> None:
+    """Its result as a picture and as a text to paste; whoever makes the same choices in plain Python has the same."""
+    page = person.page
+    person.go("#/daily/classic")
+    person.button("Play today’s deal").click()
+    expect(person.asked()).to_be_visible()
+    table = page.url.rsplit("/", 1)[-1]
+    person.play_on()
+    person.button("Share a picture").click()
+    with page.expect_download() as saved:
+        page.get_by_role("dialog").get_by_role("button", name="Share a picture").click()
+    assert Path(saved.value.path()).read_bytes().startswith(b"\x89PNG")
+    page.keyboard.press("Escape")
+    page.get_by_role("link", name="Today’s results").click()
+    person.button("Copy as text").click()
+    person.see("Copied")
+    kept = table_of(table, [decode(line) for line in page.evaluate(LINES, table)])
+    assert kept.game is not None
+    daily = Daily("classic", kept.created.daily)
+    again = play(daily, Again(kept.game))
+    assert told(again) == told(kept.game)
+    pasted = page.evaluate("navigator.clipboard.readText()")
+    assert pasted == Result.of(daily, again).text(Voice("en"), page.url)
+
+
+class Again:
+    """Makes the choices again that the person made in a game."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.made = [entry.choice for entry in game.log if isinstance(entry, Answer) and entry.seat == PERSON]
+
+    def choose(self, view: View, decision: Decision) -> Choice:
+        """The next one."""
+        return self.made.pop(0)
 
 
 def test_a_newer_page_and_the_browsers_offer_to_install_it_are_told(somebody: Arrive, site: str) -> None:
