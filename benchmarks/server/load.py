@@ -7,6 +7,7 @@ import sys
 import time
 from asyncio.subprocess import Process
 from collections import deque
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import cast
 
@@ -53,10 +54,10 @@ def rss(pid: int) -> int:
     return 0
 
 
-def busy_seconds(pid: int) -> float:
-    """The process's own time so far."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / TICKS
+def busy_seconds(pids: Iterable[int]) -> float:
+    """The time that processors have spent on these processes so far."""
+    fields = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in pids]
+    return sum(int(own) + int(system) for own, system in (each[11:13] for each in fields)) / TICKS
 
 
 async def start_server(database: str, bus: str) -> tuple[Process, str]:
@@ -102,7 +103,8 @@ class Player(asyncio.Protocol):
         """Connect, say hello, and wait for the first update."""
         loop = asyncio.get_running_loop()
         self.buffer, self.open, self.greeted = b"", False, loop.create_future()
-        host, _, port = self.table.load.url.removeprefix("http://").partition(":")
+        urls = self.table.load.urls
+        host, _, port = urls[self.seat % len(urls)].removeprefix("http://").partition(":")
         await loop.create_connection(lambda: self, host, int(port))
         assert self.transport is not None
         request = (
@@ -161,6 +163,7 @@ class Player(asyncio.Protocol):
             self.table.acked(self, message.seq)
         elif message.type == "refused":
             self.table.load.refused += 1
+            self.table.load.answered += 1
             self.sent.popleft()
 
     def choose(self) -> None:
@@ -192,6 +195,7 @@ class Table:
     def acked(self, player: Player, seq: int) -> None:
         other = self.players[(player.seat + 1) % len(self.players)]
         sent = player.sent.popleft()
+        self.load.answered += 1
         if other.seq >= seq:
             self.load.times.append(max(other.when - sent, 0))
         else:
@@ -206,13 +210,14 @@ class Table:
 class Load:
     """All tables and their players."""
 
-    def __init__(self, url: str, tables: int) -> None:
-        self.url = url
+    def __init__(self, urls: Sequence[str], tables: int) -> None:
+        self.urls = urls
+        """The servers: whoever sits at a table together is spread over them."""
         self.wanted = tables
         self.tables: list[Table] = []
         self.ready: deque[Player] = deque()
         self.times: list[float] = []
-        self.count = self.refused = 0
+        self.count = self.refused = self.answered = 0
 
     @property
     def sockets(self) -> int:
@@ -220,7 +225,7 @@ class Load:
 
     async def found(self, count: int) -> list[list[Seated]]:
         """Tables with four people at each, not yet begun."""
-        site = AsyncServer(self.url)
+        site = AsyncServer(self.urls[0])
         gate = asyncio.Semaphore(8)
 
         async def one() -> list[Seated]:
@@ -255,22 +260,40 @@ class Load:
         await asyncio.gather(*(one(player) for table in self.tables for player in table.players))
         return times
 
-    async def drive(self, rate: int, seconds: float, pid: int) -> tuple[list[float], str]:
-        """Send commands at this rate; returns the latencies of those carried out, and how busy both sides were."""
-        self.times = []
-        before, own, begun, sent = busy_seconds(pid), time.process_time(), time.monotonic(), 0
+    def _send(self, most: int) -> int:
+        """Let at most so many of those who are asked answer; returns how many did."""
+        sending = min(most, len(self.ready))
+        for _ in range(sending):
+            player = self.ready.popleft()
+            player.table.asked.discard(player.seat)
+            player.choose()
+        return sending
+
+    def _shuffle(self) -> None:
         pool = list(self.ready)
         random.Random(1).shuffle(pool)
         self.ready = deque(pool)
+
+    async def rush(self, commands: int, at_once: int) -> None:
+        """Send so many commands, a few at once, the next as soon as one is answered; returns when all are."""
+        self._shuffle()
+        sent = 0
+        self.count = self.answered = 0
+        while self.answered < commands:
+            sent += self._send(min(at_once - (self.count - self.answered), commands - sent))
+            await asyncio.sleep(0.001)
+
+    async def drive(self, rate: int, seconds: float, pids: Sequence[int]) -> tuple[list[float], str]:
+        """Send commands at this rate; returns the latencies of those carried out, and how busy both sides were."""
+        self.times = []
+        before, own, begun, sent = busy_seconds(pids), time.process_time(), time.monotonic(), 0
+        self._shuffle()
         while (elapsed := time.monotonic() - begun) < seconds:
             due = int(elapsed * rate) - sent
-            for _ in range(min(due, len(self.ready))):
-                player = self.ready.popleft()
-                player.table.asked.discard(player.seat)
-                player.choose()
+            self._send(due)
             sent += due
             await asyncio.sleep(0.001)
-        busy, own = (busy_seconds(pid) - before) / seconds, (time.process_time() - own) / seconds
+        busy, own = (busy_seconds(pids) - before) / seconds, (time.process_time() - own) / seconds
         await asyncio.sleep(1)
         return self.times, f"server {busy:.0%} of a core, load {own:.0%}, {self.refused} refused"
 

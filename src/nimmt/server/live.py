@@ -22,6 +22,9 @@ GRACE = 30.0
 BARRED = 60.0
 """Seconds in which nobody may sit down from where somebody came whom the host has removed."""
 
+GATHER = 0.1
+"""Seconds until everybody is told who came or went: where all come back at once, they are told once."""
+
 UPDATE = 16 * 1024
 """The most bytes of one message to a reader."""
 
@@ -40,7 +43,7 @@ class Viewer(Protocol):
         ...
 
     def poke(self) -> None:
-        """There is something new."""
+        """There is something new: send it now, where there is room for it."""
         ...
 
 
@@ -54,6 +57,7 @@ class LiveTable:
         "_places",
         "_seen",
         "_since",
+        "_telling",
         "alone",
         "checked",
         "clock",
@@ -97,6 +101,8 @@ class LiveTable:
         self.known = log.seq
         """The last seq that somebody says exists; more than the log's own means there is something to read."""
         self._pieces: dict[tuple[int | None, int], tuple[bytes, int, bool]] = {}
+        self._telling: asyncio.Handle | None = None
+        """What will tell everybody who looks."""
 
     def look_who_is_here(self) -> None:
         """Somebody came or went; if that changes who is here, everybody is told."""
@@ -108,8 +114,8 @@ class LiveTable:
             self.here = here
             self.moves += 1
             self._pieces.clear()
-            for viewer in self.viewers:
-                viewer.poke()
+            if self.viewers and self._telling is None:
+                self._telling = asyncio.get_running_loop().call_later(GATHER, self._tell)
 
     @property
     def people(self) -> list[int]:
@@ -170,7 +176,15 @@ class LiveTable:
         self._pieces.clear()
         self.used = time.monotonic()
         self.look_who_is_here()  # who leaves, or is removed, stays as a spectator
-        for viewer in self.viewers:
+        if self.viewers:
+            if self._telling:
+                self._telling.cancel()
+            # Soon, not now: whoever has changed something is answered first.
+            self._telling = asyncio.get_running_loop().call_soon(self._tell)
+
+    def _tell(self) -> None:
+        self._telling = None
+        for viewer in tuple(self.viewers):
             viewer.poke()
 
     def piece(self, seat: int | None, after: int) -> tuple[bytes, int, bool]:

@@ -85,8 +85,6 @@ class Tables:
         self.archive = Archive(store)
         self.ended: Callable[[TableLog], None] = lambda table: None
         """Called when a line of ours has ended a table."""
-        self.catching_up = asyncio.Lock()
-        """Held while a piece is made for somebody who is far behind: one at a time, however many come at once."""
         self._told: set[str] = set()
         """Tables that cannot be read, and of which the log says so."""
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
