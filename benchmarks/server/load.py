@@ -165,6 +165,14 @@ class Player(asyncio.Protocol):
             self.table.load.refused += 1
             self.table.load.answered += 1
             self.sent.popleft()
+            if self.choices:
+                self.table.ask(self)
+            else:  # the machine is too busy for the server's heart, and the table has not begun
+                asyncio.get_running_loop().call_later(0.5, self.start)
+
+    def start(self) -> None:
+        self.sent.append(time.monotonic())
+        self.say({"command": "start", "id": "start"})
 
     def choose(self) -> None:
         self.sent.append(time.monotonic())
@@ -241,8 +249,7 @@ class Load:
         self.tables = [Table(self, seated) for seated in await self.found(self.wanted)]
         await self._connect(None)
         for table in self.tables:
-            table.players[0].sent.append(time.monotonic())
-            table.players[0].say({"command": "start", "id": "start"})
+            table.players[0].start()
         while len(self.ready) < self.sockets:
             await asyncio.sleep(0.05)
         self.times.clear()
