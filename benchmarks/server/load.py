@@ -163,12 +163,15 @@ class Player(asyncio.Protocol):
             self.table.acked(self, message.seq)
         elif message.type == "refused":
             self.table.load.refused += 1
-            self.table.load.answered += 1
             self.sent.popleft()
-            if self.choices:
-                self.table.ask(self)
-            else:  # the machine is too busy for the server's heart, and the table has not begun
-                asyncio.get_running_loop().call_later(0.5, self.start)
+            # The machine was too busy for the server's heart.
+            asyncio.get_running_loop().call_later(0.5, self.again)
+
+    def again(self) -> None:
+        if self.choices:
+            self.table.ask(self)
+        else:
+            self.start()
 
     def start(self) -> None:
         self.sent.append(time.monotonic())
@@ -284,10 +287,10 @@ class Load:
     async def rush(self, commands: int, at_once: int) -> None:
         """Send so many commands, a few at once, the next as soon as one is answered; returns when all are."""
         self._shuffle()
-        sent = 0
-        self.count = self.answered = 0
+        self.count = self.answered = self.refused = 0
         while self.answered < commands:
-            sent += self._send(min(at_once - (self.count - self.answered), commands - sent))
+            under_way = self.count - self.answered - self.refused
+            self._send(min(at_once - under_way, commands - self.answered - under_way))
             await asyncio.sleep(0.001)
 
     async def drive(self, rate: int, seconds: float, pids: Sequence[int]) -> tuple[list[float], str]:

@@ -14,7 +14,7 @@ from nimmt.server.archive import Kept
 from nimmt.server.clock import Clock
 from nimmt.tables.bounds import PATIENCE
 from nimmt.tables.log import TableLog
-from nimmt.tables.state import happened, state_of
+from nimmt.tables.state import RECENT, happened, open_state, seen_by
 
 GRACE = 30.0
 """Seconds without a sign of somebody after which they count as gone: who reloads the page is not."""
@@ -28,8 +28,11 @@ GATHER = 0.1
 UPDATE = 16 * 1024
 """The most bytes of one message to a reader."""
 
-SHARED = 8
+SHARED = RECENT
 """Messages of fewer lines are kept for the next viewer at the same place."""
+
+TOGETHER = 250
+"""Milliseconds for which they are: they tell the time."""
 
 encode = msgspec.json.Encoder().encode
 
@@ -53,6 +56,7 @@ class LiveTable:
     __slots__ = (
         "_barred",
         "_connect",
+        "_opened",
         "_pieces",
         "_places",
         "_seen",
@@ -103,6 +107,8 @@ class LiveTable:
         self._pieces: dict[tuple[int | None, int], tuple[bytes, int, bool]] = {}
         self._telling: asyncio.Handle | None = None
         """What will tell everybody who looks."""
+        self._opened: TableState | None = None
+        """What everybody sees of it, for the next viewers."""
 
     def look_who_is_here(self) -> None:
         """Somebody came or went; if that changes who is here, everybody is told."""
@@ -113,7 +119,7 @@ class LiveTable:
             self._connect |= here
             self.here = here
             self.moves += 1
-            self._pieces.clear()
+            self._forget()
             if self.viewers and self._telling is None:
                 self._telling = asyncio.get_running_loop().call_later(GATHER, self._tell)
 
@@ -164,16 +170,22 @@ class LiveTable:
 
     def state(self, seat: int | None) -> TableState:
         """The table as this seat (None: a spectator) sees it now."""
+        return self._shown(seat, self._open(self.clock.now()))
+
+    def _shown(self, seat: int | None, opened: TableState) -> TableState:
+        state = seen_by(self.log, seat, opened)
+        return self.kept.shown(state) if self.kept else state
+
+    def _open(self, now: int) -> TableState:
         elsewhere = False if self.alone else None
         here = {number: number in self.here or elsewhere for number in self.people}
-        state = state_of(self.log, seat, self.clock.now(), here, self.patience)
-        return self.kept.shown(state) if self.kept else state
+        return open_state(self.log, now, here, self.patience)
 
     def grow(self, log: TableLog) -> None:
         """The table goes on; everybody who looks is told."""
         self.log = log
         self.known = max(self.known, log.seq)
-        self._pieces.clear()
+        self._forget()
         self.used = time.monotonic()
         self.look_who_is_here()  # who leaves, or is removed, stays as a spectator
         if self.viewers:
@@ -181,6 +193,11 @@ class LiveTable:
                 self._telling.cancel()
             # Soon, not now: whoever has changed something is answered first.
             self._telling = asyncio.get_running_loop().call_soon(self._tell)
+
+    def _forget(self) -> None:
+        """What was made for viewers holds no longer."""
+        self._pieces.clear()
+        self._opened = None
 
     def _tell(self) -> None:
         self._telling = None
@@ -192,14 +209,18 @@ class LiveTable:
 
         Returns the message, the seq it brings them to, and whether that is now; then it holds the state too.
         """
+        now = self.clock.now()
+        if self._opened is None or not 0 <= now - self._opened.now < TOGETHER:
+            self._pieces.clear()  # the time that it tells is over
+            self._opened = self._open(now)
         found = self._pieces.get((seat, after))
         if found is None:
-            found = self._piece(seat, after)
+            found = self._piece(seat, after, self._opened)
             if found[1] - after < SHARED:
                 self._pieces[seat, after] = found
         return found
 
-    def _piece(self, seat: int | None, after: int) -> tuple[bytes, int, bool]:
+    def _piece(self, seat: int | None, after: int, opened: TableState) -> tuple[bytes, int, bool]:
         lines: list[msgspec.Raw] = []
         size = len(encode(Piece()))
         while after < self.log.seq:
@@ -209,7 +230,7 @@ class LiveTable:
             lines.append(msgspec.Raw(line))
             size += len(line) + 1
             after += 1
-        state = encode(self.state(seat))
+        state = encode(self._shown(seat, opened))
         if lines and size + len(state) > UPDATE:
             return encode(Piece(tuple(lines))), after, False
         return encode(Piece(tuple(lines), msgspec.Raw(state))), after, True

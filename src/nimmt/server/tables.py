@@ -254,15 +254,17 @@ class Tables:
     async def command(self, live: LiveTable, seat: int | None, command: AnyCommand) -> Ack:
         """Carry out a seat's command; Refusal where it changes nothing."""
         kind = type(command).__name__.lower()
+        begun = time.perf_counter()
         try:
-            with COMMAND_SECONDS.time():
-                seq, _ = await self.act(live, self._wish(live, seat, command))
+            seq, _ = await self.act(live, self._wish(live, seat, command))
         except Duplicate as duplicate:
             COMMANDS.labels(kind, "duplicate").inc()
             return Ack(command.id, duplicate.seq, duplicate=True)
         except Refusal as refusal:
             COMMANDS.labels(kind, refusal.code).inc()
             raise
+        finally:
+            COMMAND_SECONDS.observe(time.perf_counter() - begun)
         COMMANDS.labels(kind, "done").inc()
         if isinstance(command, Kick):
             live.bar(command.seat)
