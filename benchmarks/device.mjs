@@ -6,6 +6,7 @@
  */
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
+import { read } from "../web/src/device/memory.ts";
 
 const page = process.argv[2];
 const parts = JSON.parse(readFileSync(`${page}/engine.json`, "utf8"));
@@ -18,19 +19,23 @@ function spent() {
 }
 
 const begun = spent();
-const memory = gunzipSync(readFileSync(`${page}/${parts.memory}`));
+const { head, changed, files } = read(new Uint8Array(gunzipSync(readFileSync(`${page}/${parts.memory}`))).buffer, parts.head);
 const unpacked = spent();
 const python = await loadPyodide({
   indexURL: folder,
-  _loadSnapshot: memory,
+  _loadSnapshot: head,
   createPyodideModule: async (settings) => {
     const locateFile = (path) => (path in parts.libraries ? `${page}/${parts.libraries[path]}` : folder + path);
-    const module = await create(Object.assign(settings, { dynamicLibraries: Object.keys(parts.libraries), locateFile }));
-    if (memory.length > module.HEAP8.length) module._malloc(memory.length);
+    const module = await create(Object.assign(settings, { dynamicLibraries: Object.keys(parts.libraries), locateFile, INITIAL_MEMORY: parts.size }));
+    if (parts.size > module.HEAPU8.length) module._malloc(parts.size);
+    for (const { from, bytes } of changed) module.HEAPU8.set(bytes, from);
     return module;
   },
 });
-python.unpackArchive(new Uint8Array(readFileSync(`${page}/${parts.data}`)).buffer, "zip", { extractDir: parts.site });
+for (const [place, text] of Object.entries(files)) {
+  python.FS.mkdirTree(place.slice(0, place.lastIndexOf("/")));
+  python.FS.writeFile(place, text);
+}
 for (const [place, path] of Object.entries(parts.weights)) python.FS.writeFile(place, readFileSync(`${page}/${path}`));
 const ready = spent();
 python.runPython(`

@@ -2,8 +2,8 @@
 
 How large the engine is, how long it takes from the link to the lobby and to the first card that can be laid, for who
 has never been there and for who comes back. Other work on the machine makes everything slower; so the processor's own
-time is told too, of all threads of the page together. benchmarks/device.mjs, which is run at the end, measures the
-engine alone in the same way: what it takes to begin, its memory, and what a decision takes each bot.
+time is told too: of the page's thread, of the engine's, and of those that work beside them. benchmarks/device.mjs, run
+at the end, measures the engine alone: what it takes to begin, its memory, and what a decision takes each bot.
 """
 
 import gzip
@@ -17,7 +17,7 @@ import time
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from playwright.sync_api import sync_playwright
 from rich.console import Console
@@ -28,7 +28,6 @@ from tests.browser.person import ASKED, PHONE, Person
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "src" / "nimmt" / "page"
-TICK = os.sysconf("SC_CLK_TCK")
 WAIT = 300_000
 BROTLI = "console.log(zlib.brotliCompressSync(fs.readFileSync(process.argv[1])).length)"
 """What Node says of a file."""
@@ -41,33 +40,57 @@ class Quiet(SimpleHTTPRequestHandler):
         """Nothing."""
 
 
-def renderers() -> dict[int, float]:
-    """The processor's seconds that each page of the browser has taken so far."""
+class Threads(NamedTuple):
+    """The processor's seconds of a page's threads: its own, the engine's, and those that compile and fetch for both."""
+
+    page: float = 0.0
+    engine: float = 0.0
+    beside: float = 0.0
+
+
+def started_here(process: int) -> bool:
+    """Whether this program has started a process, by way of others."""
+    while process > 1 and process != os.getpid():
+        process = int(Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[1])
+    return process == os.getpid()
+
+
+def threads() -> dict[int, Threads]:
+    """What the threads of each page of the browser have taken so far."""
     found = {}
-    for stat in Path("/proc").glob("[0-9]*/stat"):
+    for process in Path("/proc").glob("[0-9]*"):
         try:
-            if b"--type=renderer" in (stat.parent / "cmdline").read_bytes():
-                fields = stat.read_text().rsplit(")", 1)[1].split()
-                found[int(stat.parent.name)] = (int(fields[11]) + int(fields[12])) / TICK
+            if b"--type=renderer" not in (process / "cmdline").read_bytes() or not started_here(int(process.name)):
+                continue
+            taken = {"page": 0.0, "engine": 0.0, "beside": 0.0}
+            for task in (process / "task").iterdir():
+                name, spent = (task / "comm").read_text(), int((task / "schedstat").read_text().split()[0]) / 1e9
+                main = task.name == process.name
+                taken["page" if main else "engine" if name.startswith("DedicatedWorker") else "beside"] += spent
+            found[int(process.name)] = Threads(**taken)
         except OSError:
             continue
     return found
 
 
-def since(before: dict[int, float]) -> float:
-    """The seconds taken since then by the pages that have begun since then, or that took most."""
-    return max(seconds - before.get(process, 0) for process, seconds in renderers().items())
+def since(before: dict[int, Threads]) -> Threads:
+    """What was taken since then by the page that took most."""
+    grown = [
+        Threads(*(now - then for now, then in zip(taken, before.get(process, Threads()))))
+        for process, taken in threads().items()
+    ]
+    return max(grown, key=sum)
 
 
 def visit(person: Person) -> list[str]:
-    """From the link to the lobby, and to the first card that can be laid; times in seconds, and the processor's."""
-    before, begun = renderers(), time.monotonic()
+    """From the link to the lobby, and to the first card that can be laid; in seconds, and those of the processor."""
+    before, begun = threads(), time.monotonic()
     person.go()
     person.page.wait_for_function("() => document.querySelector('.games a')", timeout=WAIT)
     lobby = time.monotonic() - begun
     person.button("Play now").click()
     person.page.wait_for_function(ASKED, timeout=WAIT)
-    return [f"{seconds:.1f} s" for seconds in (lobby, time.monotonic() - begun, since(before))]
+    return [f"{seconds:.2f} s" for seconds in (lobby, time.monotonic() - begun, *since(before))]
 
 
 def sizes() -> Table:
@@ -76,7 +99,7 @@ def sizes() -> Table:
     parts = json.loads((PAGE / "engine.json").read_text())
     folder = PAGE / parts["python"]
     files = [path for path in folder.iterdir() if path.suffix != ".gz"]
-    for path in (*files, PAGE / parts["memory"], PAGE / parts["data"]):
+    for path in (*files, PAGE / parts["memory"]):
         packed = subprocess.run([*node(), "-e", BROTLI, str(path)], capture_output=True, text=True).stdout
         content = path.read_bytes()
         table.add_row(path.name, *(f"{size:,}" for size in (len(content), len(gzip.compress(content, 9)), int(packed))))
@@ -105,7 +128,7 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         load = os.getloadavg()[0]
         title = f"Without a server; the machine's load is {load:.0f} on {os.cpu_count()} cores"
-        table = Table("visit", "lobby", "first card", "processor", title=title)
+        table = Table("visit", "lobby", "first card", "of it: page", "engine", "beside", title=title)
         person = Person(
             browser, f"http://127.0.0.1:{host.server_port}/", screen=PHONE, service_workers="allow", troubled=True
         )

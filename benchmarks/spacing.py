@@ -20,10 +20,10 @@ from pathlib import Path
 import numpy as np
 
 from nimmt.bots import SeededBot, warm_up
-from nimmt.bots.ladder.aurochs import AurochsBot
+from nimmt.bots.ladder.aurochs import HIGHEST, LOWEST, AurochsBot
 from nimmt.bots.ladder.bull import BullBot
 from nimmt.bots.ladder.calf import CalfBot
-from nimmt.bots.ladder.handicap import CALIBRATION, HIGHEST, LOWEST, WIDER, HandicapBot
+from nimmt.bots.ladder.handicap import CALIBRATION, WIDER, HandicapBot
 from nimmt.bots.ladder.heifer import HeiferBot
 from nimmt.bots.ladder.ox import OxBot
 from nimmt.catalogue import find, names, option_help

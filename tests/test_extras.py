@@ -11,6 +11,7 @@ from nimmt.extras import MissingExtra
 NEEDED = [
     ("nimmt.client", "websockets", "client"),
     ("nimmt.envs.gymnasium", "gymnasium", "envs"),
+    ("nimmt.envs.observation", "numpy", "envs"),
     ("nimmt.envs.open_spiel", "pyspiel", "envs"),
     ("nimmt.envs.pettingzoo", "numpy", "envs"),
     ("nimmt.envs.pettingzoo", "pettingzoo", "envs"),

@@ -8,12 +8,15 @@ from typing import Any
 import pytest
 
 from nimmt import bots
+from nimmt.bots.search import worlds
 from nimmt.catalogue import find, names, option_help
 from nimmt.daily.deal import Daily, play
 from nimmt.offline import House
 from nimmt.offline.bridge import Bridge
 from nimmt.offline.effect import Effect, Keep, encoded
 from nimmt.record import Record
+from nimmt.review.panel import BATCHES
+from nimmt.review.weighing import Effort
 from tests.interpreters import others, retold_by
 from tests.retelling import checksum, retold
 
@@ -208,6 +211,63 @@ def test_the_deal_of_the_day_is_the_one_of_plain_python() -> None:
     assert log.game.totals == game.totals
 
 
+@pytest.fixture
+def plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No compiled code, as in a browser."""
+    monkeypatch.setattr(worlds, "unready", set(names()))
+
+
+@pytest.mark.usefixtures("plain")
+def test_the_coach_of_a_device_gives_hints_and_remarks() -> None:
+    browser = Browser()
+    wish = {"name": "Ada", "seats": 2, "key": KEY, "options": {"rounds": 1}, "coach": "teach"}
+    table = browser.ask("api/tables", wish)["table"]
+    browser.ask(f"api/tables/{table}/commands", {"command": "start", "id": "start", "bots": ["calf"]})
+    browser.look(table)
+    assert browser.state["hints"]
+    browser.house.coach.effort = Effort(worlds=BATCHES)
+    advice = browser.ask(f"api/tables/{table}/hint")
+    assert advice["choice"] in browser.state["view"]["decision"]["choices"]
+    assert any(line["what"]["what"] == "hinted" for said in browser.heard for line in said.get("happened", ()))
+    assert browser.ask(f"api/tables/{table}/hint") == advice
+    browser.choose(random.Random(4))
+    remark = browser.ask(f"api/tables/{table}/remark")
+    assert remark["choice"] != remark["best"] or remark["less"] == 0
+    spectator = browser.settle(lambda: browser.house.request(f"api/tables/{table}/hint", "", "")).problem
+    assert spectator is not None
+    assert spectator.code == "spectator"
+
+
+@pytest.mark.usefixtures("plain")
+def test_a_game_is_gone_through_on_the_device_piece_by_piece() -> None:
+    browser, table = begun("classic", ["calf"], rounds=1)
+    while browser.state["phase"] == "playing":
+        browser.choose(random.Random(4))
+    record = browser.text(f"api/tables/{table}/record")
+    browser.house.coach.longest = 0.0  # at least one decision is gone through all the same
+    pieces = [browser.ask("api/review", record)]
+    while pieces[-1]["piece"] != "ended":
+        pieces.append(browser.ask("api/review/next"))
+    assert [piece["piece"] for piece in pieces] == ["began", "found", "ended"]
+    assert pieces[0]["count"] > 1
+    assert pieces[1]["seat"] == 0
+    assert pieces[1]["worlds"] >= BATCHES
+    assert not pieces[2]["whole"]
+    refused = browser.settle(lambda: browser.house.request("api/review", '"a letter"', "")).problem
+    assert refused is not None
+    assert refused.code == "illegal"
+
+
+def test_puzzles_are_shown_on_the_device() -> None:
+    browser = Browser()
+    game = browser.ask("api/puzzles")["games"][0]
+    name = game["puzzles"][0]["name"]
+    assert browser.ask(f"api/puzzles/{name}")["name"] == name
+    refused = browser.settle(lambda: browser.house.request("api/puzzles/nothing", "", "")).problem
+    assert refused is not None
+    assert refused.code == "not_found"
+
+
 def test_who_leaves_a_table_that_waits_looks_on() -> None:
     browser = Browser()
     waiting = browser.ask("api/tables", {"name": "Ada", "seats": 2, "key": KEY})["table"]
@@ -258,6 +318,7 @@ def test_a_rematch_of_those_at_one_device_begins_at_once() -> None:
 def test_a_worker_hears_of_a_house_in_texts() -> None:
     bridge = Bridge()
     bridge.begin()
+    assert json.loads(bridge.answer("api/about"))["rulesets"]
     made = json.loads(bridge.request("api/tables", encoded({"name": "Ada", "seats": 2, "key": KEY}), ""))
     table = json.loads(made["body"])["table"]
     bridge.forget(table)

@@ -12,9 +12,9 @@ from nimmt.catalogue import names
 from nimmt.errors import BadSetup
 from nimmt.puzzles import Puzzle, find, puzzles, shipped
 from nimmt.puzzles.making import CLEAR, LEAST_GAP, MOST, weigh
+from nimmt.puzzles.offer import puzzle_of as sent
+from nimmt.puzzles.offer import puzzles_offered
 from nimmt.puzzles.puzzle import EASIEST, HARDEST, puzzle_of
-from nimmt.server.puzzling import puzzle_of as sent
-from nimmt.server.puzzling import puzzles_offered
 from nimmt.terminal.puzzling import Puzzling
 from nimmt.words import Voice
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-import io
 import json
 import shutil
 import subprocess
@@ -18,6 +17,7 @@ import tempfile
 import zipfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 WEB = Path(__file__).resolve().parent
 SOURCE = WEB.parent / "src" / "nimmt"
@@ -52,15 +52,13 @@ view = Game.new("classic", 4, seed=0).view(0)
 for name in LADDER:
     bots.answer(bots.find(name)(0, budget=0.01), view, view.decision)
 house = Bridge()
-house.request("api/about", "", "")
+about = house.answer("api/about")
 gc.collect()
 """
 """What Python has done when its memory is written down: all of nimmt is there, every bot has answered, and there is a
-house that has been asked once."""
+house that has been asked what there is to play."""
 WEIGHTS = ".npz"
 """How the files of networks end, which are fetched one by one after everything else."""
-STAMP = (1980, 1, 1, 0, 0, 0)
-"""When everything in an archive was made, so that the same content is the same file."""
 
 
 class NoWheels(Exception):
@@ -71,30 +69,26 @@ def assemble(page: Path, modules: Path, node: Sequence[str]) -> bool:
     """Put the engine beside the page, unless it is there already; whether it was not. NoWheels: it cannot be."""
     told = page / "engine.json"
     folder = next(page.glob("assets/python-*"), None)
-    ours = archive(sources())
-    name = f"nimmt-{_name(ours, PROGRAM.encode(), (WEB / 'memory.mjs').read_bytes())}"
-    memory, data = (page / "assets" / f"{name}{ending}" for ending in (".bin", ".zip"))
+    ours = dict(sources())
+    made_by = (PROGRAM.encode(), (WEB / "memory.mjs").read_bytes())
+    memory = page / "assets" / f"nimmt-{_name(*map(str.encode, ours), *ours.values(), *made_by)}.bin"
     if folder and memory.is_file() and told.is_file():
         return False
     folder = folder or _runtime(page, modules)
     for old in page.glob("assets/nimmt-*"):
         old.unlink()
     wheels = sorted(download(modules / ".engine").glob("*.whl"))
-    modest = archive((path, content) for path, content in sources() if not path.endswith(WEIGHTS))
-    _remember(modules, folder, [modest, repack(wheels)], node, memory)
-    data.write_bytes(archive((path, content) for path, content in sources() if not path.endswith((".py", WEIGHTS))))
-    learned = {path: content for path, content in sources() if path.endswith(WEIGHTS)}
+    learned = {path: ours.pop(path) for path in list(ours) if path.endswith(WEIGHTS)}
+    found = _remember(modules, folder, ours, wheels, node, memory)
     parts = {
         "python": f"assets/{folder.name}/",
         "libraries": {place: f"assets/{folder.name}/{Path(place).name}" for place in _libraries(wheels)},
         "memory": f"assets/{memory.name}",
-        "data": f"assets/{data.name}",
         "weights": {f"{SITE}/{path}": _put(page, path, content) for path, content in learned.items()},
-        "site": SITE,
-        "bytes": sum(path.stat().st_size for path in _sent(folder, memory, data)),
+        "bytes": sum(path.stat().st_size for path in _sent(folder, memory)),
         "files": ["./", *sorted({*_files(page), told.name})],
     }
-    told.write_text(json.dumps(parts))
+    told.write_text(json.dumps(parts | found))
     return True
 
 
@@ -115,34 +109,34 @@ def _runtime(page: Path, modules: Path) -> Path:
 
 def _libraries(wheels: list[Path]) -> dict[str, bytes]:
     """The compiled parts of the wheels, by where Python looks for them."""
-    found: dict[str, bytes] = {}
-    for wheel in wheels:
-        with zipfile.ZipFile(wheel) as packed:
-            found |= {f"{SITE}/{name}": packed.read(name) for name in packed.namelist() if name.endswith(".so")}
-    return found
+    return {f"{SITE}/{name}": content for name, content in _unpacked(wheels).items() if name.endswith(".so")}
 
 
-def _remember(modules: Path, folder: Path, archives: list[bytes], node: Sequence[str], memory: Path) -> None:
-    """Start Python with these archives, and write its memory down."""
+def _remember(
+    modules: Path, folder: Path, ours: dict[str, bytes], wheels: list[Path], node: Sequence[str], memory: Path
+) -> dict[str, Any]:
+    """Start Python with these files and wheels, and write its memory down; what a reader has to know of it."""
     print("Starting the page's engine once …", file=sys.stderr, flush=True)
-    libraries = _libraries(sorted((modules / ".engine").glob("*.whl")))
     with tempfile.TemporaryDirectory() as there:
-        paths = [Path(there, f"{number}.zip") for number in range(len(archives))]
-        for path, content in zip(paths, archives):
-            path.write_bytes(content)
+        tree = Path(there, "tree")
+        for path, content in (ours | _unpacked(wheels)).items():
+            (tree / path).parent.mkdir(parents=True, exist_ok=True)
+            (tree / path).write_bytes(content)
         told = {
             "interpreter": f"{modules / 'pyodide'}/",
-            "libraries": {place: str(folder / Path(place).name) for place in libraries},
+            "libraries": {place: str(folder / Path(place).name) for place in _libraries(wheels)},
             "site": SITE,
-            "archives": [str(path) for path in paths],
+            "tree": str(tree),
+            "data": {f"{SITE}/{path}": ours[path].decode() for path in ours if not path.endswith(".py")},
             "program": PROGRAM,
             "into": str(memory),
         }
         Path(there, "told.json").write_text(json.dumps(told))
-        command = [*node, str(WEB / "memory.mjs"), str(Path(there, "told.json"))]
-        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        done = subprocess.run([*node, WEB / "memory.mjs", Path(there, "told.json")], capture_output=True, text=True)
     if done.returncode:
-        raise NoWheels(f"the engine does not start: {done.stdout[-2000:]}")
+        raise NoWheels(f"the engine does not start: {(done.stdout + done.stderr)[-2000:]}")
+    found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return found
 
 
 def sources() -> Iterator[tuple[str, bytes]]:
@@ -153,26 +147,13 @@ def sources() -> Iterator[tuple[str, bytes]]:
             yield f"nimmt/{inside.as_posix()}", path.read_bytes()
 
 
-def archive(files: Iterator[tuple[str, bytes]]) -> bytes:
-    """An archive of these files, the same for the same files."""
-    whole = io.BytesIO()
-    with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
-        for name, content in files:
-            packed.writestr(zipfile.ZipInfo(name, STAMP), content, zipfile.ZIP_DEFLATED)
-    return whole.getvalue()
-
-
-def repack(wheels: list[Path]) -> bytes:
-    """All wheels in one archive."""
-
-    def files() -> Iterator[tuple[str, bytes]]:
-        for wheel in wheels:
-            with zipfile.ZipFile(wheel) as packed:
-                for name in sorted(packed.namelist()):
-                    if not name.endswith(("/", ".pyi")):
-                        yield name, packed.read(name)
-
-    return archive(files())
+def _unpacked(wheels: list[Path]) -> dict[str, bytes]:
+    """The files of all wheels."""
+    found: dict[str, bytes] = {}
+    for wheel in wheels:
+        with zipfile.ZipFile(wheel) as packed:
+            found |= {name: packed.read(name) for name in packed.namelist() if not name.endswith(("/", ".pyi"))}
+    return found
 
 
 def download(folder: Path) -> Path:

@@ -52,6 +52,8 @@ class View(Struct, Generic[T], frozen=True):
     hand_sizes: tuple[int, ...] = ()
     specials: tuple[str, ...] = ()
     """This seat's special or action cards, where a game has them."""
+    handing_back: tuple[str, ...] = ()
+    """Those of them that this seat hands back, once all have chosen what they keep."""
     special_counts: tuple[int, ...] = ()
     special_pile: int = 0
     """How many special or action cards lie face down."""

@@ -8,7 +8,8 @@ import pytest
 from nimmt import Game
 from nimmt.bots import find
 from nimmt.bots.factories import load
-from nimmt.bots.ladder.handicap import HIGHEST, LOWEST, calibration, sight_for
+from nimmt.bots.ladder.aurochs import HIGHEST, LOWEST
+from nimmt.bots.ladder.handicap import calibration, sight_for
 from nimmt.catalogue import names
 from nimmt.errors import BadSetup
 from nimmt.tables.herd import called

@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +58,21 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     opened = House(tmp_path_factory.mktemp("house"), patience="1").open()
     yield opened
     opened.shut()
+
+
+@pytest.fixture
+def meet(house: Any) -> Iterator[Callable[[], Any]]:
+    """Opens a table for two, where Ben sits with a program of his own; as often as a test asks."""
+    from nimmt.client import Server
+
+    with ExitStack() as seats:
+        yield lambda: seats.enter_context(Server(house.address).create("Ben", seats=2))
+
+
+@pytest.fixture
+def ben(meet: Callable[[], Any]) -> Any:
+    """Ben, at a table for two."""
+    return meet()
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 import json
 import random
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,13 @@ ASKED = """() => {
   return document.querySelector("[data-target]:enabled, .asked button.main:enabled");
 }"""
 """Something is asked that has no answer yet."""
+FROM_HAND = ".room [data-target]:enabled"
+"""A card of the hand that can be chosen."""
 HURRY = (Path(__file__).parent / "hurry.js").read_text()
+TRIES = 20
+"""How often something is picked or typed again: digits may come too far apart on a busy machine."""
+NEW_NUMBER = 1000
+"""Milliseconds after which a digit begins another number."""
 
 expect.set_options(timeout=PATIENCE * MILLISECONDS)
 
@@ -133,9 +140,19 @@ class Person:
         self.button(re.compile("^Start")).click()
         expect(self.asked()).to_be_visible()
 
-    def begin(self, ruleset: str = "classic", *, seats: int = 2, **options: Any) -> str:
-        """Be at a game with calves that has just begun, set up by a program; the link of its table."""
-        table = Table(self.address, ruleset, name=self.name or "Ada", seats=seats, **options)
+    def begin(
+        self,
+        ruleset: str = "classic",
+        *,
+        seats: int = 2,
+        fits: Callable[[Any], bool] = lambda view: True,
+        **options: Any,
+    ) -> str:
+        """Be at a game with calves that has just begun, set up by a program; the link of its table.
+
+        *fits*: whether a deal is one in which the test has something to see.
+        """
+        table = Table.dealt(fits, self.address, ruleset, name=self.name or "Ada", seats=seats, **options)
         self.go(table.seat)
         expect(self.asked()).to_be_visible()
         return self.page.url
@@ -183,7 +200,7 @@ class Person:
         """Choose anything possible, by pointer."""
         self.page.wait_for_function(ASKED)
         targets = self.page.locator("[data-target]:enabled:not([aria-pressed=true])")
-        for _ in range(5):  # some choices need two cards
+        for _ in range(TRIES):  # some choices need two cards that go together
             if count := targets.count():
                 targets.nth(self.rng.randrange(count)).click()
             if self.press().is_enabled():
@@ -195,6 +212,25 @@ class Person:
         before = self.asked().inner_text()
         self.press().click()
         self.page.wait_for_function("(before) => document.querySelector('.asked')?.innerText !== before", arg=before)
+
+    def turn(self) -> None:
+        """Lay a card, and answer what comes of it, until a card is asked for again: a low card asks for a row first."""
+        self.answer()
+        self.page.wait_for_function(ASKED)
+        while not self.page.locator(FROM_HAND).count():
+            self.answer()
+            self.page.wait_for_function(ASKED)
+
+    def type(self, number: int | str) -> None:
+        """Pick a card or a row by typing its number."""
+        target = self.page.locator(f"[data-target][data-value='{number}']:enabled")
+        expect(target).to_be_visible()
+        for _ in range(TRIES):
+            self.page.keyboard.type(str(number))
+            if target.get_attribute("aria-pressed") == "true":
+                return
+            self.page.wait_for_timeout(NEW_NUMBER)
+        raise AssertionError(f"{number} was typed, and is not picked")
 
     def play_on(self, until: str = OVER) -> int:
         """Answer whatever comes until the game is over, or something else is on the page; how many answers it took."""

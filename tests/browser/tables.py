@@ -5,6 +5,7 @@ import random
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Callable
 from typing import Any
 
 from nimmt.tables.entries import new_key
@@ -32,7 +33,15 @@ class Table:
         self.key = new_key()
         new = {"name": name, "ruleset": ruleset, "seats": seats, "key": self.key, "timer": None, "options": options}
         self.id = self.ask("api/tables", new)["table"]
-        self.command({"command": "start", "id": "start", "bots": "calf"})
+        self.command({"command": "start", "id": "start", "bots": bots})
+
+    @classmethod
+    def dealt(cls, fits: Callable[[Any], bool], *arguments: Any, **settings: Any) -> "Table":
+        """A table with a deal in which there is something to see: tables are set up until what Ada sees fits."""
+        while True:
+            table = cls(*arguments, **settings)
+            if fits(table.ask(f"api/tables/{table.id}")["view"]):
+                return table
 
     @property
     def seat(self) -> str:

@@ -1,12 +1,11 @@
 """Coming back: after a reload, in a second tab, over a broken line, to a killed server, to a seat a bot plays for."""
 
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from nimmt.client import Seat, Server, ServerRefused
@@ -17,13 +16,6 @@ from tests.browser.person import ASKED, DESKTOP
 
 Arrive = Callable[..., Any]
 LOST = "The connection is lost."
-
-
-@pytest.fixture
-def ben(house: House) -> Iterator[Seat]:
-    """Somebody with a program of their own, at a table for two."""
-    with Server(house.address).create("Ben", seats=2) as seat:
-        yield seat
 
 
 def sealed(page: Page) -> Any:

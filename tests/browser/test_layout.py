@@ -34,6 +34,24 @@ TIGHT = """() => [...document.querySelectorAll("button, select, input:not([type=
   .map((one) => `${one.outerHTML.slice(0, 120)}: ${one.getBoundingClientRect().height} px high at ${innerWidth}`)"""
 """What is too low for a finger, or a card of a draft that is too narrow."""
 
+COVERED = """() => {
+  const covers = (one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    const over = document.elementFromPoint(x + width / 2, y + height / 2);
+    return over && !one.contains(over) ? over : null;
+  };
+  const lower = (one) => one.getBoundingClientRect().bottom;
+  const asked = document.querySelector(".asked");
+  const over = [...(asked?.querySelectorAll("button") ?? [])]
+    .filter((one) => one.checkVisibility() && covers(one))
+    .map((one) => `${one.outerHTML.slice(0, 120)}: under ${covers(one).outerHTML.slice(0, 120)} at ${innerWidth}`);
+  const high = [...document.querySelectorAll(".own .specials *")]
+    .filter((one) => asked && one.checkVisibility() && one.getBoundingClientRect().top < lower(asked) - 0.5)
+    .map((one) => `${one.outerHTML.slice(0, 120)}: over the question at ${innerWidth}`);
+  return document.querySelector("dialog[open]") ? [] : [...over, ...high];
+}"""
+"""What is asked and lies under something else."""
+
 LIES = """({ x, y, width, height }) => {
   const card = document.querySelector("[aria-label='Your hand'] button").getBoundingClientRect();
   return card.x === x && card.y === y && card.width === width && card.height === height;
@@ -42,12 +60,12 @@ LIES = """({ x, y, width, height }) => {
 
 
 def fits(person: Person) -> None:
-    """At every size the page does not scroll sideways, and what is pressed is high enough for a finger."""
+    """At every size nothing scrolls sideways, what is pressed is high enough for a finger, and nothing covers it."""
     found = []
     for screen in SCREENS:
         person.page.set_viewport_size(screen)  # type: ignore[arg-type]
         person.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-        found += person.page.evaluate(WIDE) + person.page.evaluate(TIGHT)
+        found += [one for check in (WIDE, TIGHT, COVERED) for one in person.page.evaluate(check)]
     assert not found, "\n".join(found)
 
 

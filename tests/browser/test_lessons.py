@@ -23,8 +23,6 @@ Tap = tuple[str, int]
 
 LEARN = (Path(__file__).parent / "learn.js").read_text()
 MAIN = ".asked button.main:enabled"
-TRIES = 20
-"""On a busy machine the digits of a number may come too far apart; then they are typed again."""
 
 
 def parts(scene: Exercise, choice: Choice) -> Iterator[Tap]:
@@ -117,20 +115,14 @@ def reads(person: Any, text: str) -> None:
 def choose(person: Any, scene: Exercise, choice: Choice) -> None:
     """Choose by keys: numbers are typed, all else is walked to."""
     page, keys = person.page, person.page.keyboard
-    typed = not isinstance(choice, Use | Draw | Pass)
-    for (what, at), number in zip(parts(scene, choice), choice.numbers if typed else ("",)):
-        target = page.locator(what).nth(at)
-        expect(target).to_be_visible()
-        for _ in range(TRIES):
-            if target.get_attribute("aria-pressed") == "true":
-                break
-            if typed:
-                keys.type(str(number))
-            else:
-                walk_to(person, target)
-                keys.press("Enter")
-    if not typed:
+    if isinstance(choice, Use | Draw | Pass):
+        for what, at in parts(scene, choice):
+            walk_to(person, page.locator(what).nth(at))
+            keys.press("Enter")
         walk_to(person, page.locator(MAIN))
+    else:
+        for number in choice.numbers:
+            person.type(number)
     keys.press("Enter")
 
 

@@ -75,11 +75,12 @@ def test_a_bot_for_each_seat_and_a_face_that_others_see(somebody: Arrive) -> Non
     fence.get_by_role("button", name="free seat").first.click()
     ada.page.get_by_role("radio", name="Ox").check()
     fence.get_by_role("button", name="free seat").last.click()
-    ada.page.get_by_role("radio", name="Calf").check()
+    ada.page.get_by_role("radio", name="Aurochs").check()
+    ada.page.get_by_role("slider", name="Strength").fill("2")
     ada.start()
     for person in (ada, ben):
         expect(person.page.get_by_title("Otto, Ox")).to_be_visible()
-        expect(person.page.get_by_title("Pip, Calf")).to_be_visible()
+        expect(person.page.get_by_title("Urs, Aurochs 1300")).to_be_visible()
 
 
 def test_what_is_said_stands_beside_the_face_and_is_counted(somebody: Arrive) -> None:
@@ -147,7 +148,7 @@ def test_nobody_has_to_ask(somebody: Arrive) -> None:
     ada = somebody()
     ada.begin(seats=4)
     ada.see("Fewest points win")
-    ada.answer()
+    ada.turn()
     expect(ada.press()).to_be_visible()
     marked = ada.page.locator(".fresh [data-card]")
     expect(marked.first).to_be_visible()
@@ -160,7 +161,7 @@ def test_nobody_has_to_ask(somebody: Arrive) -> None:
     expect(ada.page.locator(".reason")).to_contain_text(re.compile(rf"\b{fresh}\b.* goes to row"))
     ada.begin("board", seats=2)
     ada.see("Most points win")
-    ada.answer()
+    ada.turn()
     expect(ada.press()).to_be_visible()
     marked.last.click()
     expect(ada.page.locator(".reason")).to_contain_text(marked.last.get_attribute("data-card"))

@@ -45,6 +45,6 @@ def test_things_move_otherwise(somebody: Arrive) -> None:
     ada = somebody(speed="fast")
     ada.context.add_init_script(WATCH)
     ada.begin(seats=4)
-    ada.answer()
+    ada.turn()
     for kind in ("animationstart", "transitionrun", "animate"):
         ada.page.wait_for_function("(kind) => moved.some((line) => line.startsWith(kind))", arg=kind)

@@ -1,5 +1,6 @@
 """Games without a server: the engine itself runs in the browser, from what a visit left there or from mere files."""
 
+import re
 import runpy
 import threading
 from collections.abc import Callable, Iterator
@@ -72,8 +73,14 @@ def test_mere_files_play_teach_and_deal_under_any_path(somebody: Arrive, site: s
     asked: list[str] = []
     ada.context.on("request", lambda request: asked.append(request.url))
     open_game(ada, "plus", Games="1")
+    ada.button("What would you do?").click()
+    ada.see("Points to expect by the end of the round")
+    ada.button("What would you do?").click()
     ada.play_on()
-    ada.page.get_by_role("link", name="Replay").click()
+    finished = ada.page.url.rsplit("/", 1)[-1]
+    ada.page.get_by_role("link", name="Review").click()
+    ada.see(re.compile("[1-9][0-9]* of [0-9]+ decisions"))  # it is found piece by piece; the rest is not waited for
+    ada.go(f"#/replay/{finished}")
     ada.context.grant_permissions(["clipboard-read", "clipboard-write"])
     ada.button("Copy the link").click()
     ada.see("Copied")

@@ -21,8 +21,7 @@ def test_puzzles_are_answered_and_counted(somebody: Arrive) -> None:
     puzzle = msgspec.json.decode(answer.value.body(), type=WholePuzzle)
     expect(page.get_by_role("status")).to_contain_text("One choice is clearly best here")
     for number in puzzle.best.numbers:
-        expect(page.locator(f"[data-target][data-value='{number}']:enabled")).to_be_visible()
-        page.keyboard.type(str(number))
+        ada.type(number)
     page.keyboard.press("Enter")
     expect(page.get_by_role("status")).to_contain_text("Right!")
     expect(page.get_by_text("1 in a row")).to_be_visible()

@@ -1,14 +1,13 @@
 """The game screen: choosing by pointer and keys, takings nobody can miss, the last turn again, room for everything."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
-from nimmt.client import Seat, Server
-from tests.browser.house import House
+from nimmt.client import Seat
 from tests.browser.person import ASKED, DESKTOP, PHONE, SMALL_PHONE
 
 Arrive = Callable[..., Any]
@@ -31,19 +30,17 @@ WATCH = """() => {
 """Notes what is told loudly, however short, and what moves by a new layout outside the line that says what happens."""
 
 
-@pytest.fixture
-def ben(house: House) -> Iterator[Seat]:
-    """Somebody with a program of their own, at a table for two."""
-    with Server(house.address).create("Ben", seats=2) as seat:
-        yield seat
-
-
-def test_a_card_rises_shows_where_it_would_go_and_is_laid_by_a_second_tap(ben: Seat, somebody: Arrive) -> None:
+def test_a_card_rises_shows_where_it_would_go_and_is_laid_by_a_second_tap(
+    meet: Callable[[], Seat], somebody: Arrive
+) -> None:
     ada = somebody()
-    ada.sit(f"{ada.address}#/table/{ben.table}")
-    ben.start()
-    expect(ada.press()).to_be_disabled()
-    landing = next(one for one in landings_of(ada) if one["row"] is not None)
+    landing = None
+    while landing is None:  # in one deal of a thousand all rows end above all of Ada's cards
+        ben = meet()
+        ada.sit(f"{ada.address}#/table/{ben.table}")
+        ben.start()
+        expect(ada.press()).to_be_disabled()
+        landing = next((one for one in landings_of(ada) if one["row"] is not None), None)
     card = ada.page.locator(f'[data-target][data-value="{landing["card"]}"]')
     card.click()
     expect(card).to_have_attribute("aria-pressed", "true")
@@ -77,7 +74,7 @@ def test_a_turn_by_keys_alone(ben: Seat, somebody: Arrive) -> None:
     expect(ada.hand()).to_have_count(10)
     last = ada.hand().last.get_attribute("data-value")
     keys = ada.page.keyboard
-    keys.type(last)
+    ada.type(last)
     expect(ada.hand().last).to_be_focused()
     expect(ada.press()).to_have_text(f"Lay {last}")
     keys.press("Escape")
@@ -89,7 +86,7 @@ def test_a_turn_by_keys_alone(ben: Seat, somebody: Arrive) -> None:
     keys.press("Enter")
     keys.press("Enter")
     expect(ada.asked()).to_contain_text("Laid face down.")
-    keys.type(last)
+    ada.type(last)
     keys.press("Enter")
     expect(ada.hand().last).to_have_accessible_name(re.compile("Laid"))
 

@@ -86,7 +86,7 @@ def test_imagined_worlds_fit_the_view() -> None:
         game = somewhere(2 + seed % 7, seed, 5 * seed)
         seat = next(iter(game.pending))
         world, there = one_world(game, seat, seed), of_engine(game)
-        hidden = ("hands", "specials", "special deck")
+        hidden = ("hands", "specials", "handing back", "special deck")
         assert {name: part for name, part in world.items() if name not in hidden} == {
             name: part for name, part in there.items() if name not in hidden
         }
@@ -94,6 +94,8 @@ def test_imagined_worlds_fit_the_view() -> None:
         assert list(map(sum, world["specials"])) == list(map(sum, there["specials"]))
         assert world["hands"][seat] == there["hands"][seat]
         assert world["specials"][seat] == there["specials"][seat]
+        assert world["handing back"][seat] == there["handing back"][seat]
+        assert (np.array(world["handing back"]) <= np.array(world["specials"])).all()
         held = np.array(world["specials"]).sum(0) + np.bincount(world["special deck"], minlength=len(KINDS))
         real = np.array(there["specials"]).sum(0) + np.bincount(there["special deck"], minlength=len(KINDS))
         assert held.tolist() == real.tolist()
@@ -131,6 +133,22 @@ def test_what_everybody_knows_of_the_special_deck_stays_known() -> None:
             == deck
         )
     assert len(seen) > 1
+
+
+def test_what_others_will_hand_back_is_guessed() -> None:
+    """ANN-36: the own answers are known, those of the others are not; all are asked about their second card now."""
+    game = Game.from_text(
+        "anniversary rows=10/30/50/70 hands=-/-/- specials=seven,stop/stop,stop/shift,negative agenda=next-turn"
+    )
+    for seat, choice in enumerate(("seven", "stop", "pass")):
+        game.submit(seat, choice)
+    worlds = [one_world(game, 0, seed) for seed in range(30)]
+    own = tuple(int(kind == "seven") for kind in KINDS)
+    assert {world["handing back"][0] for world in worlds} == {own}
+    assert {sum(world["handing back"][1]) for world in worlds} == {0, 1}
+    for world in worlds:
+        held = np.array(world["specials"])
+        assert (np.array(world["handing back"]) <= held).all()
 
 
 def test_what_a_seat_cannot_know_changes_no_rollout() -> None:

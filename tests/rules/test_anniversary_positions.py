@@ -50,6 +50,12 @@ def test_every_question_can_be_written_down(special: str, card: int, choices: li
         ("rows=10/45/61/70 specials=stop,stop,stop,stop/-", "at most 3 special cards"),
         ("rows=10/45/61/70 specials=stopp/-", "card stopp does not belong"),
         ("rows=10/45/61/70 specials=stop,stop,stop/- stopped=0 discard=stop", "card stop is there too often"),
+        ("rows=10/45/61/70 specials=stop/- handing_back=stop", "handing_back must have 2 parts"),
+        ("rows=10/45/61/70 specials=stop/- handing_back=seven/-", "among the special cards it was asked about"),
+        (
+            "rows=10/45/61/70 specials=stop/- handing_back=stop/- agenda=keep-specials/hand-back/clear-table",
+            "among the special cards it was asked about",
+        ),
         ("rows=10/45/61/70 cancelled=12", "card 12 is there too often"),
         ("rows=10/45/61/70 agenda=choose-insert-row:0:99/next-turn", "no answer in this position"),
     ],

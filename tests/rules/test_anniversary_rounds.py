@@ -2,13 +2,18 @@
 
 import random
 from collections import Counter
+from itertools import chain, pairwise
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from nimmt import Game
-from nimmt.events import GameEnded
+from nimmt.bots.ladder.heifer import KEEP, this_turn
+from nimmt.choices import PASS, use
+from nimmt.events import Chose, GameEnded
 from nimmt.game import AnyGame
-from nimmt.rules.anniversary.cards import KINDS, SPECIALS
+from nimmt.rules.anniversary.cards import KINDS, SPECIALS, in_order
 from nimmt.rules.anniversary.events import HandedBack, SpecialsDealt
 from nimmt.testing import check_position
 from tests.positions import answer, choose, of_kind, offered, player
@@ -54,7 +59,7 @@ def test_ANN_27_ANN_36_the_second_deal(players: int, held: int, each: int) -> No
     game = last_card(players, specials)
     if held:
         choose(game, 0, "pass")
-        answer(game, *["pass"] * players)
+        answer(game, *["pass"] * players * held)
     assert game.table.round == 2
     assert [len(cards) for cards in game.hidden.specials] == [held + each] * players
     for before, after in zip(hands, game.hidden.specials):
@@ -67,25 +72,89 @@ def test_ANN_27_ANN_36_the_second_deal(players: int, held: int, each: int) -> No
 
 
 def test_ANN_36_special_cards_are_kept_or_handed_back() -> None:
-    """ANN-36: all choose at once, sealed; what is handed back lies open, card by card, and is dealt anew."""
+    """ANN-36: card by card, all at once; nothing is shown before the last answer."""
     game = last_card(3, "insert,stop/seven/-", seed=4)
     choose(game, 0, "pass")  # the special card for the last number card
     assert set(game.pending) == {0, 1}
-    assert (offered(game, 0), offered(game, 1)) == ({"insert", "stop", "pass"}, {"seven", "pass"})
+    assert (offered(game, 0), offered(game, 1)) == ({"insert", "pass"}, {"seven", "pass"})
     assert game.table.sheet == ((0, 0, 0),)
-    choose(game, 0, "stop")
-    assert game.hidden.specials[0] == ("insert", "stop")  # sealed until the other has chosen
-    events = choose(game, 1, "pass")
-    assert of_kind(events, HandedBack) == [HandedBack(0, "stop")]
-    assert game.table.discard == ("stop",)
+    assert answer(game, "insert", "pass") == [Chose(0)]
     assert set(game.pending) == {0}
-    assert offered(game, 0) == {"insert", "pass"}
+    assert offered(game, 0) == {"stop", "pass"}
+    assert (game.view(0).handing_back, game.view(1).handing_back, game.view().handing_back) == (("insert",), (), ())
+    assert (game.hidden.specials[0], game.table.discard) == (("insert", "stop"), ())
     check_position(game, random.Random(0))
-    events = choose(game, 0, "insert")
-    assert of_kind(events, HandedBack) == [HandedBack(0, "insert")]
+    events = choose(game, 0, "stop")
+    assert of_kind(events, HandedBack) == [HandedBack(0, "insert"), HandedBack(0, "stop")]
     assert (game.table.round, game.table.discard) == (2, ())
     assert [len(cards) for cards in game.hidden.specials] == [3, 4, 3]
     assert "seven" in game.hidden.specials[1]
+    assert game.hidden.handing_back == ((), (), ())
+
+
+def test_ANN_36_the_question_names_the_card() -> None:
+    """ANN-36: one card at a time; of two that are equal each is asked about."""
+    game = last_card(2, "stop,stop/-")
+    choose(game, 0, "pass")
+    assert game.pending[0].prompt == "Special card 1 of 2: keep “Stop” for the second round, or hand it back?"
+    first = game.pending[0]
+    choose(game, 0, "pass")
+    assert game.pending[0] != first
+    assert game.pending[0].prompt == "Special card 2 of 2: keep “Stop” for the second round, or hand it back?"
+
+
+@st.composite
+def kept_or_not(draw: st.DrawFn) -> tuple[list[list[str]], list[list[str]], list[list[str]]]:
+    """Special cards in hands, and two ways to answer for each of them."""
+    players = draw(st.integers(2, 5))
+    cards = draw(st.permutations(SPECIALS))
+    sizes = draw(st.lists(st.integers(0, 3), min_size=players, max_size=players).filter(any))
+    ends = [sum(sizes[:seat]) for seat in range(players + 1)]
+    hands = [list(in_order(cards[start:end])) for start, end in pairwise(ends)]
+    one, two = [[[draw(st.sampled_from((kind, "pass"))) for kind in hand] for hand in hands] for _ in range(2)]
+    return hands, one, two
+
+
+@given(kept_or_not(), st.randoms(use_true_random=False))
+@settings(max_examples=40, deadline=None)
+def test_ANN_36_nobody_sees_an_answer_before_the_last_one(
+    drawn: tuple[list[list[str]], list[list[str]], list[list[str]]], rng: random.Random
+) -> None:
+    """ANN-36: what others answer changes nothing that a seat sees, until all is shown at once."""
+    hands, *ways = drawn
+    specials = "/".join(",".join(hand) or "-" for hand in hands)
+    empty = "/".join("-" * len(hands))
+    start = f"anniversary rows=10/45/61/70 hands={empty} specials={specials} agenda=next-turn"
+    for watching in range(len(hands)):
+        one, two = Game.from_text(start), Game.from_text(start)
+        left = [[list(way[seat]) for seat in range(len(hands))] for way in ways]
+        left[1][watching] = list(left[0][watching])  # the same own answers
+        while one.table.round == 1:
+            assert one.view(watching).encode() == two.view(watching).encode()
+            assert one.view().encode() == two.view().encode()
+            assert not of_kind(one.events, HandedBack)
+            assert [event.seen_by(watching) for event in one.events] == [
+                event.seen_by(watching) for event in two.events
+            ]
+            seat = rng.choice(sorted(one.pending))
+            choose(one, seat, left[0][seat].pop(0))
+            choose(two, seat, left[1][seat].pop(0))
+        told = [HandedBack(seat, kind) for seat, way in enumerate(ways[0]) for kind in way if kind != "pass"]
+        assert of_kind(one.events, HandedBack) == told
+        assert not any(chain(*left[0], *left[1]))
+
+
+def test_ANN_36_an_imagined_world_keeps_the_own_answers_and_guesses_the_others() -> None:
+    """ANN-36: a seat that searches knows what it hands back itself, and of the others nothing."""
+    game = last_card(2, "insert,stop/seven,shift", seed=4)
+    choose(game, 0, "pass")
+    answer(game, "insert", "pass")
+    view = game.view(0)
+    worlds = [view.imagine(random.Random(seed)) for seed in range(30)]
+    assert {world.hidden.handing_back[0] for world in worlds} == {("insert",)}
+    guessed = [world.hidden.handing_back[1] for world in worlds]
+    assert {len(kinds) for kinds in guessed} == {0, 1}
+    assert all(not Counter(kinds) - Counter(world.hidden.specials[1]) for kinds, world in zip(guessed, worlds))
 
 
 @pytest.mark.parametrize("bot", ["heifer", "ox", "bull"])
@@ -94,6 +163,16 @@ def test_ANN_36_bots_keep_their_special_cards(bot: str) -> None:
     game = last_card(2, "insert,stop/seven")
     choose(game, 0, "pass")
     assert str(player(bot).choose(game.view(0), game.pending[0])) == "pass"
+
+
+def test_ANN_36_a_card_that_will_be_handed_back_is_worth_nothing() -> None:
+    """ANN-36: a bot that looks one answer ahead sees what it has chosen, though it is not shown yet."""
+    game = last_card(2, "insert,stop/seven,shift,shift")
+    choose(game, 0, "pass")
+    for kind in ("insert", "stop"):  # others are asked too; at the second card, and once more after it
+        worth = this_turn(game.view(0), game.pending[0], random.Random(0))
+        assert worth[PASS] > worth[use(kind)] + KEEP / 2
+        answer(game, kind, "pass")
 
 
 def test_ANN_29_two_rounds_and_ties_share_the_win() -> None:

@@ -175,9 +175,9 @@ def refusal(path: Path, text: str, ruleset: str = "board") -> str:
     ("old", "new", "where", "allowed"),
     [
         ('". . +9 T"', '". . ?9 T"', "line 5, rows[1]", "no space of this side; there are ., G, GG, R, RR, D, T, +1"),
-        ('". . +9 T"', '". . +45 T"', "line 5, rows[1]", "-1 to -44"),
+        ('". . +9 T"', '". . +45 T"', "line 5, rows[1]", "-1 … -44"),
         ('". . +9 T"', '". . dt T"', "line 5, rows[1]", "'dt' is no space of this side"),
-        ("'. T'", "'. .'", "line 7, rows[3]", "the last space takes the row: it is T, not '.'"),
+        ("'. T'", "'. .'", "line 7, rows[3]", "the last space takes the row: it is one of T, not '.'"),
         ("'. T'", "'. T T'", "line 7, rows[3]", "only the last space takes the row"),
         ("'. T'", "'T'", "line 7, rows[3]", "2 to 12 spaces, not 1"),
         ("'. T'", "'. D T'", "line 7, rows[3]", "one special row with D spaces, and it is rows[2]"),
@@ -190,7 +190,7 @@ def refusal(path: Path, text: str, ruleset: str = "board") -> str:
         ("ox = 7", "ox = -7", "line 13, luck_cards.ox", "0 or more"),
         ("clovers", "clover", "line 2, clover", "there are rows, oxen, clovers, action_cards, luck_cards"),
         ("[luck_cards]", "[oxen]\n5 = [1]\n[luck_cards]", "line 11, oxen", "missing: 2, 3, 4"),
-        ("[luck_cards]", "[oxen]\n4 = [1]\n[luck_cards]", "line 12, oxen.4", "a tile shows 1, 2, 3, 5 oxen"),
+        ("[luck_cards]", "[oxen]\n4 = [1]\n[luck_cards]", "line 12, oxen.4", "numbers of oxen: 1, 2, 3, 5"),
         ("[luck_cards]", "[oxen]\n5 = [1, 1]\n[luck_cards]", "line 12, oxen.5", "tile 1 is listed twice"),
         ("[luck_cards]", "[oxen]\n5 = [101]\n[luck_cards]", "line 12, oxen.5", "101 is no tile"),
         ("[luck_cards]", "[oxen]\n5 = 23\n[luck_cards]", "line 12, oxen.5", "a list of tiles"),
@@ -207,6 +207,20 @@ def test_BB_18_and_BB_19_a_wrong_file_is_refused_with_line_field_and_what_is_all
     message = refusal(tmp_path / "my.toml", OWN.replace(old, new))
     assert where in message
     assert allowed in message
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("de", "der Spielplan: rows: ein Spielplan hat 5 bis 12 Reihen, nicht 1"),
+        ("fr", "le plateau\u00a0: rows\u00a0: un plateau a de 5 à 12 rangées, pas 1"),
+        ("nl", "het bord: rows: een bord heeft 5 tot 12 rijen, niet 1"),
+    ],
+)
+def test_what_is_wrong_with_a_board_is_said_in_every_language(language: str, said: str) -> None:
+    with pytest.raises(BadSetup) as refused:
+        read_board("rows:.,T", "basic")
+    assert refused.value.say(language) == said
 
 
 def test_rows_must_be_texts(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ import pytest
 from nimmt import bots
 from nimmt.bots.search import worlds
 from nimmt.bots.search.worlds import compiled
+from nimmt.client.refusals import ServerRefused
 from nimmt.game import Game
 from nimmt.protocol.happening import Answered, Timeout
 from nimmt.server.compiling import Compiling
@@ -173,6 +174,19 @@ def test_a_bot_is_offered_with_what_it_plays_and_sits_nowhere_else(monkeypatch: 
     assert thinkers.fitting("classic", 3) == ["calf", "ox"]
     assert thinkers.fitting("classic", 4) == thinkers.fitting("x", 3) == ["ox"]
     thinkers.stop()
+
+
+@in_loop
+async def test_the_aurochs_can_be_asked_for_at_a_level(tmp_path: Path) -> None:
+    async with serving(tmp_path, bots=("aurochs",)) as site:
+        ann = await site.remote.create("Ann", seats=2, options={"rounds": 1})
+        async with ann:
+            with pytest.raises(ServerRefused, match="aurochs:1150"):
+                await ann.start(bots="aurochs:1150")
+            await ann.start(bots="aurochs:1200")
+            await play(ann, random.Random(1))
+            await ann.wait(lambda state: state.phase == "over")
+            assert ann.state.seats[1].bot == "aurochs:1200"
 
 
 @in_loop

@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+import sqlite3
 from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -12,6 +13,7 @@ from sqlalchemy import event, text
 from nimmt.client import AsyncServer, ServerRefused
 from nimmt.protocol.answers import Ack
 from nimmt.protocol.asking import Chat
+from nimmt.server.database import engine_for
 from nimmt.server.pens import PostgresPen
 from tests.patience import PATIENCE
 from tests.server.harness import in_loop, serving
@@ -159,3 +161,30 @@ async def test_a_process_that_stands_still_stops_no_other(services: Services, tm
 def stands_still(pid: int) -> bool:
     """Whether the system says so of a process."""
     return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "T"
+
+
+@in_loop
+async def test_a_write_that_was_given_up_keeps_nobody_from_writing(tmp_path: Path) -> None:
+    """In SQLite a statement whose answer is not fetched holds its lock, even beyond the end of its connection."""
+    engine = engine_for(f"sqlite+aiosqlite:///{tmp_path}/nimmt.db")
+    async with engine.begin() as connection:
+        await connection.execute(text("CREATE TABLE pulse (at INTEGER)"))
+        await connection.execute(text("INSERT INTO pulse VALUES (0)"))
+    asked = asyncio.Event()
+    event.listen(engine.sync_engine, "before_cursor_execute", lambda *_: asked.set())
+
+    async def beat() -> None:
+        async with engine.begin() as connection:
+            await connection.execute(text("UPDATE pulse SET at = 1 RETURNING at"))
+
+    other = sqlite3.connect(tmp_path / "nimmt.db", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    beating = asyncio.create_task(beat())
+    await asked.wait()
+    beating.cancel()
+    other.execute("COMMIT")
+    with suppress(asyncio.CancelledError):
+        await beating
+    other.execute("BEGIN IMMEDIATE")
+    other.close()
+    await engine.dispose()

@@ -18,27 +18,26 @@ from nimmt.tui.work import while_there
 from tests.server.harness import in_loop, serving
 from tests.server.harness import play as play_at_random
 from tests.tui.helpers import SMALL, asked, game_screen, play_on, settle, shows
-from tests.tui.test_join import at, seated
+from tests.tui.joining import answer, begin, both_asked, invited
+
+SLOW = {"turn": 3000, "bank": 0}
+"""A clock that runs, and never out."""
 
 
 @in_loop
 async def test_what_is_said_is_heard_while_somebody_thinks_and_the_clock_is_seen(tmp_path: Path) -> None:
-    async with serving(tmp_path) as server:
-        timer = {"turn": 3000, "bank": 0}
-        host = await server.remote.create("Ben", seats=2, options={"rounds": 1}, timer=timer)
-        app = at(f"{server.url}/table/{host.table}")
-        async with host, app.run_test(size=SMALL) as pilot:
-            await settle(pilot, lambda: shows(app, "Ada (you)"))
-            await host.chat("Welcome!")
-            await settle(pilot, lambda: shows(app, "Ben: Welcome!"))
-            await seated(pilot, app, host)
-            await asked(pilot, app)
-            await settle(pilot, lambda: shows(app, "⏲ 4") or shows(app, "⏲ 50:00"))
-            await host.chat("Take your time.")
-            await settle(pilot, lambda: shows(app, "Ben: Take your time."))
-            assert game_screen(app).picking is not None, "nobody is disturbed by that"
-            await pilot.press("slash", *"hi", "enter")
-            await host.wait(lambda _: any(getattr(line.what, "text", "") == "hi" for line in host.happened))
+    async with serving(tmp_path) as server, invited(server, timer=SLOW) as (host, app, pilot):
+        await settle(pilot, lambda: shows(app, "Ada (you)"))
+        await host.chat("Welcome!")
+        await settle(pilot, lambda: shows(app, "Ben: Welcome!"))
+        await begin(pilot, app, host)
+        await asked(pilot, app)
+        await settle(pilot, lambda: shows(app, "⏲ 4") or shows(app, "⏲ 50:00"))
+        await host.chat("Take your time.")
+        await settle(pilot, lambda: shows(app, "Ben: Take your time."))
+        assert game_screen(app).picking is not None, "nobody is disturbed by that"
+        await pilot.press("slash", *"hi", "enter")
+        await host.wait(lambda _: any(getattr(line.what, "text", "") == "hi" for line in host.happened))
 
 
 @in_loop
@@ -46,11 +45,7 @@ async def test_a_lost_connection_is_told_and_what_was_chosen_is_kept(tmp_path: P
     async with AsyncExitStack() as first:
         server = await first.enter_async_context(serving(tmp_path))
         port = urlsplit(server.url).port
-        host = await server.remote.create("Ben", seats=2, options={"rounds": 1}, timer=None)
-        app = at(f"{server.url}/table/{host.table}")
-        async with host, app.run_test(size=SMALL) as pilot:
-            await seated(pilot, app, host)
-            await asked(pilot, app)
+        async with both_asked(server) as (host, app, pilot):
             picking = game_screen(app).picking
             assert picking is not None
             card = picking.cards[1]
@@ -61,10 +56,7 @@ async def test_a_lost_connection_is_told_and_what_was_chosen_is_kept(tmp_path: P
             async with serving(tmp_path, port=port):
                 await settle(pilot, lambda: shows(app, "Waiting for Ben."))
                 await settle(pilot, lambda: not shows(app, "connection lost"))
-                view = host.view
-                assert view is not None
-                assert view.decision is not None
-                await host.choose(view.decision.choices[0])
+                await answer(host)
                 await settle(pilot, lambda: shows(app, "over: Ben"))
                 sitting = app.sitting
                 assert isinstance(sitting, Away)
@@ -98,11 +90,7 @@ async def test_what_is_heard_while_a_table_is_taken_away_ends_nothing(tmp_path: 
         screen.query_one("#nothing")
 
     async with serving(tmp_path) as server:
-        host = await server.remote.create("Ben", seats=2, options={"rounds": 1}, timer=None)
-        app = at(f"{server.url}/table/{host.table}")
-        async with host, app.run_test(size=SMALL) as pilot:
-            await seated(pilot, app, host)
-            await asked(pilot, app)
+        async with both_asked(server) as (_, app, _):
             screen = game_screen(app)
             with pytest.raises(NoMatches):
                 await while_there(screen, write_down())
@@ -111,13 +99,10 @@ async def test_what_is_heard_while_a_table_is_taken_away_ends_nothing(tmp_path: 
 
 @in_loop
 async def test_who_watches_sees_whose_time_runs(tmp_path: Path) -> None:
-    async with serving(tmp_path) as server:
-        host = await server.remote.create("Ben", seats=2, options={"rounds": 1}, timer={"turn": 3000, "bank": 0})
-        app = at(f"{server.url}/table/{host.table}", watch=True)
-        async with host, app.run_test(size=SMALL) as pilot:
-            await settle(pilot, lambda: shows(app, "Waiting for the host."))
-            await host.start(bots="random")
-            await settle(pilot, lambda: shows(app, "Ben ⏲"))
-            task = asyncio.create_task(play_at_random(host, random.Random(1)))
-            await settle(pilot, lambda: shows(app, "Score sheet"))
-            await task
+    async with serving(tmp_path) as server, invited(server, timer=SLOW, watch=True) as (host, app, pilot):
+        await settle(pilot, lambda: shows(app, "Waiting for the host."))
+        await host.start(bots="random")
+        await settle(pilot, lambda: shows(app, "Ben ⏲"))
+        task = asyncio.create_task(play_at_random(host, random.Random(1)))
+        await settle(pilot, lambda: shows(app, "Score sheet"))
+        await task

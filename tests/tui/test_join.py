@@ -6,115 +6,82 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from textual.pilot import Pilot
 
 from nimmt import play
-from nimmt.client import AsyncSeat
 from nimmt.errors import BadSetup
 from nimmt.terminal.places import where
-from nimmt.tui.app import NimmtApp
 from nimmt.tui.away import Away
 from nimmt.tui.game import GameScreen
-from nimmt.tui.room import WaitingRoom
 from tests.server.harness import in_loop, serving
 from tests.server.harness import play as play_at_random
 from tests.tui.helpers import SMALL, asked, game_screen, play_on, settle, shows
-
-
-def at(link: str, *, watch: bool = False) -> NimmtApp:
-    return NimmtApp(first=WaitingRoom(link, "Ada", watch=watch), pace=0)
-
-
-async def seated(pilot: Pilot[str], app: NimmtApp, host: AsyncSeat) -> None:
-    """Wait until Ada has sat down, and begin."""
-    await settle(pilot, lambda: shows(app, "Ada (you)"))
-    await host.start()
-    await settle(pilot, lambda: isinstance(app.screen, GameScreen))
+from tests.tui.joining import answer, at, begin, both_asked, invited
 
 
 @pytest.mark.parametrize("ruleset", ["simple", "board-expert"])
 @in_loop
 async def test_a_whole_game_against_a_client_at_the_other_seat(ruleset: str, tmp_path: Path) -> None:
     options = {"games": 1} if ruleset == "simple" else {}
-    async with serving(tmp_path) as server:
-        host = await server.remote.create("Ben", ruleset, seats=2, options=options, timer=None)
-        app = at(f"{server.url}/table/{host.table}")
-        async with host, app.run_test(size=SMALL) as pilot:
-            await seated(pilot, app, host)
-            other = asyncio.create_task(play_at_random(host, random.Random(1)))
-            questions = await play_on(pilot, app, random.Random(2))
-            await settle(pilot, lambda: shows(app, "m: a rematch."))
-            await other
-            assert len(questions) >= 5
-            assert host.state.phase == "over"
+    async with serving(tmp_path) as server, invited(server, ruleset, options=options) as (host, app, pilot):
+        await begin(pilot, app, host)
+        other = asyncio.create_task(play_at_random(host, random.Random(1)))
+        questions = await play_on(pilot, app, random.Random(2))
+        await settle(pilot, lambda: shows(app, "m: a rematch."))
+        await other
+        assert len(questions) >= 5
+        assert host.state.phase == "over"
 
 
 @in_loop
 async def test_a_sealed_answer_is_changed_before_the_other_has_chosen(tmp_path: Path) -> None:
-    async with serving(tmp_path) as server:
-        host = await server.remote.create("Ben", seats=2, options={"rounds": 1}, timer=None)
-        app = at(f"{server.url}/table/{host.table}")
-        async with host, app.run_test(size=SMALL) as pilot:
-            await seated(pilot, app, host)
-            await asked(pilot, app)
-            picking = game_screen(app).picking
-            assert picking is not None
-            first, second = picking.cards[:2]
-            await pilot.press("enter")
-            await settle(pilot, lambda: shows(app, "Waiting for Ben."))
-            await pilot.press("u")
-            await asked(pilot, app)
-            again = game_screen(app).picking
-            assert again is not None
-            assert again.chosen == play(first)
-            await pilot.press("right", "enter")
-            await settle(pilot, lambda: shows(app, "Waiting for Ben."))
-            view = host.view
-            assert view is not None
-            assert view.decision is not None
-            await host.choose(view.decision.choices[0])
-            await settle(pilot, lambda: shows(app, "over: Ben"))
-            sitting = app.sitting
-            assert isinstance(sitting, Away)
-            hand = sitting.view(0).hand
-            assert first in hand
-            assert second not in hand
+    async with serving(tmp_path) as server, both_asked(server) as (host, app, pilot):
+        picking = game_screen(app).picking
+        assert picking is not None
+        first, second = picking.cards[:2]
+        await pilot.press("enter")
+        await settle(pilot, lambda: shows(app, "Waiting for Ben."))
+        await pilot.press("u")
+        await asked(pilot, app)
+        again = game_screen(app).picking
+        assert again is not None
+        assert again.chosen == play(first)
+        await pilot.press("right", "enter")
+        await settle(pilot, lambda: shows(app, "Waiting for Ben."))
+        await answer(host)
+        await settle(pilot, lambda: shows(app, "over: Ben"))
+        sitting = app.sitting
+        assert isinstance(sitting, Away)
+        hand = sitting.view(0).hand
+        assert first in hand
+        assert second not in hand
 
 
 @in_loop
 async def test_who_leaves_comes_back_to_the_same_seat(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
-        host = await server.remote.create("Ben", seats=2, options={"rounds": 1}, timer=None)
+        async with both_asked(server) as (host, app, pilot):
+            await pilot.press("enter")
+            await settle(pilot, lambda: shows(app, "Waiting for Ben."))
+            await pilot.press("ctrl+c")
         link = f"{server.url}/table/{host.table}"
-        async with host:
-            app = at(link)
-            async with app.run_test(size=SMALL) as pilot:
-                await seated(pilot, app, host)
-                await asked(pilot, app)
-                await pilot.press("enter")
-                await settle(pilot, lambda: shows(app, "Waiting for Ben."))
-                await pilot.press("ctrl+c")
-            assert app.return_value == f"The game goes on, and your seat is kept. To come back: nimmt join {link}"
-            back = at(link)
-            async with back.run_test(size=SMALL) as pilot:
-                await settle(pilot, lambda: shows(back, "Waiting for Ben."))
-                assert back.sitting is not None
-                assert back.sitting.people == (1,)
+        assert app.return_value == f"The game goes on, and your seat is kept. To come back: nimmt join {link}"
+        back = at(link)
+        async with back.run_test(size=SMALL) as pilot:
+            await settle(pilot, lambda: shows(back, "Waiting for Ben."))
+            assert back.sitting is not None
+            assert back.sitting.people == (1,)
 
 
 @in_loop
 async def test_a_spectator_sees_the_game_and_no_hand(tmp_path: Path) -> None:
-    async with serving(tmp_path) as server:
-        host = await server.remote.create("Ben", seats=3, options={"rounds": 1}, timer=None)
-        app = at(f"{server.url}/table/{host.table}", watch=True)
-        async with host, app.run_test(size=SMALL) as pilot:
-            await settle(pilot, lambda: shows(app, "Waiting for the host."))
-            await host.start(bots="random")
-            await settle(pilot, lambda: isinstance(app.screen, GameScreen))
-            await play_at_random(host, random.Random(1))
-            await settle(pilot, lambda: shows(app, "m: a rematch."))
-            assert app.sitting is not None
-            assert app.sitting.view(None).hand == ()
+    async with serving(tmp_path) as server, invited(server, seats=3, watch=True) as (host, app, pilot):
+        await settle(pilot, lambda: shows(app, "Waiting for the host."))
+        await host.start(bots="random")
+        await settle(pilot, lambda: isinstance(app.screen, GameScreen))
+        await play_at_random(host, random.Random(1))
+        await settle(pilot, lambda: shows(app, "m: a rematch."))
+        assert app.sitting is not None
+        assert app.sitting.view(None).hand == ()
 
 
 @in_loop
@@ -129,16 +96,13 @@ async def test_a_bot_answers_when_the_time_is_up_and_the_screen_goes_on(
         show(screen, said, **named)
 
     monkeypatch.setattr(GameScreen, "show_question", noted)
-    async with serving(tmp_path) as server:
-        timer = {"turn": 1, "bank": 0}
-        host = await server.remote.create("Ben", seats=2, options={"rounds": 1}, timer=timer)
-        app = at(f"{server.url}/table/{host.table}")
-        async with host, app.run_test(size=SMALL) as pilot:
-            await seated(pilot, app, host)
-            other = asyncio.create_task(play_at_random(host, random.Random(1)))
-            await settle(pilot, lambda: "Your time was up: a bot answered for you." in told)
-            await settle(pilot, lambda: shows(app, "m: a rematch."))
-            await other
+    hurried = {"turn": 1, "bank": 0}
+    async with serving(tmp_path) as server, invited(server, timer=hurried) as (host, app, pilot):
+        await begin(pilot, app, host)
+        other = asyncio.create_task(play_at_random(host, random.Random(1)))
+        await settle(pilot, lambda: "Your time was up: a bot answered for you." in told)
+        await settle(pilot, lambda: shows(app, "m: a rematch."))
+        await other
 
 
 @in_loop

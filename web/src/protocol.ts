@@ -52,7 +52,7 @@ export type BoardOptions = { board: string | null };
 export type BoardTable = { round: number; turn: number; rows: ((number)[])[]; piles: ((number)[])[]; known: ((number)[])[]; sheet: ((number)[])[]; track: (number)[]; box: (number)[]; luck: ((string)[])[]; owed: number; signs: (number)[]; discard: (string)[]; history: (string)[] };
 
 /** A bot that may take empty seats. */
-export type BotInfo = { name: string; about: string; names: (string)[]; rulesets: (string)[] | null; players: (number)[] | null };
+export type BotInfo = { name: string; about: string; names: (string)[]; rulesets: (string)[] | null; players: (number)[] | null; levels: (string)[] };
 
 /** Negative = Positive: cards left a bull pile. Where the player chooses, the others follow. */
 export type Cancelled = { event: "Cancelled"; seat: number; positive: number; cards: (number)[]; wasted: number; said: Message };
@@ -211,8 +211,8 @@ export type Join = { name: string; seat?: number | null; key?: string | null; fa
 /** Somebody sat down; in a game they took over a seat that was offered. */
 export type Joined = { what: "joined"; seat: number; name: string; face?: string };
 
-/** The first round is over: hand a special card back, or keep what you have. */
-export type KeepSpecials = { decision: "KeepSpecials"; seat: number; choices: (Use | Pass)[] };
+/** The first round is over: keep a special card for the second one, or hand it back. */
+export type KeepSpecials = { decision: "KeepSpecials"; seat: number; choices: (Use | Pass)[]; special: string; number: number; count: number };
 
 /** Remove somebody from their seat before the game begins (the host's right). */
 export type Kick = { command: "kick"; id: string; seat: number };
@@ -573,7 +573,7 @@ export type Update = { type: "update"; happened: (Happened)[]; state: TableState
 export type Use = { choice: "use"; name: string };
 
 /** One seat's knowledge of a game; ``seat`` is None for a spectator. */
-export type View = { ruleset: string; players: number; options: GameOptions; seat: number | null; table: GameTable; agenda: ((number | string)[])[]; waiting: (number)[]; chosen: (number)[]; decision: Decision | null; choice: Play | Pick | Row | Use | Draw | Pass | null; hand: (number)[]; hand_sizes: (number)[]; specials: (string)[]; special_counts: (number)[]; special_pile: number; draw_pile: number };
+export type View = { ruleset: string; players: number; options: GameOptions; seat: number | null; table: GameTable; agenda: ((number | string)[])[]; waiting: (number)[]; chosen: (number)[]; decision: Decision | null; choice: Play | Pick | Row | Use | Draw | Pass | null; hand: (number)[]; hand_sizes: (number)[]; specials: (string)[]; handing_back: (string)[]; special_counts: (number)[]; special_pile: number; draw_pile: number };
 
 /** A player, in a message. */
 export type Who = { seat: number };

@@ -1,7 +1,7 @@
 /** The page offers only bots that play the chosen game with the chosen number of players. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fitting } from "../src/net/fitting.ts";
+import { fitting, offers } from "../src/net/fitting.ts";
 
 const ANY = { name: "any", rulesets: null, players: null };
 const PAIR = { name: "pair", rulesets: null, players: [2] };
@@ -14,4 +14,8 @@ test("a bot says with how many it plays", () => assert.deepEqual(names("classic"
 test("a bot says what it plays", () => {
   assert.deepEqual(names("classic", 3), ["any", "rows"]);
   assert.deepEqual(names("plus", 3), ["any"]);
+});
+test("a bot is offered at its levels too", () => {
+  const bots = [{ name: "aurochs", levels: ["aurochs:1100"] }];
+  assert.deepEqual(["aurochs", "aurochs:1100", "aurochs:1150", undefined].map((bot) => offers(bots, bot)), [true, true, false, false]);
 });

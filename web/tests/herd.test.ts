@@ -20,6 +20,11 @@ test("bots of one kind have coats of their own, people the face they chose", () 
   assert.equal(new Set(looks.slice(1).map(({ kind, coat }) => kind + coat)).size, 4);
 });
 
+test("a bot at a level is of its kind, and told apart from the others of it", () => {
+  const looks = looksOf([sitting(0, "aurochs:1200"), sitting(1, "aurochs"), sitting(2, "my_bots:Snug")]);
+  assert.deepEqual(looks.map(({ kind, coat }) => kind + coat), ["aurochs0", "aurochs1", "ox0"]);
+});
+
 test("people who chose no face differ by their seat", () => {
   const [one, other] = looksOf([sitting(0, ""), sitting(1, "")]);
   assert.equal(one!.kind, other!.kind);

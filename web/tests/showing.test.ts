@@ -18,7 +18,7 @@ function house(t: TestContext) {
   let table: Shown | null = null;
   let state: number[] = [];
   let seq = 0;
-  const house = { hidden: false, game: true };
+  const house = { hidden: false, game: true, frames: false };
   const name = (event: Event) => ("card" in event ? `${event.card}` : "row" in event ? `row ${event.row}` : event.event);
   const put = (on: Shown, event: Event) => {
     if (event.event === "Placed") on.rows[0] = [...on.rows[0]!, event.card];
@@ -35,7 +35,10 @@ function house(t: TestContext) {
     lead: (event) => (event.event === "RowTaken" ? 500 : 0),
     rest: (event) => (event.event === "Chose" ? 0 : 1000),
     comes: () => undefined,
-    drawn: () => Promise.resolve(),
+    drawn: () => {
+      if (house.frames) seen.push("frame");
+      return Promise.resolve();
+    },
     leads: (event) => seen.push(`lift ${name(event)}`),
     happens: (event, shown) => {
       seen.push((shown ? "" : "quick ") + name(event));
@@ -78,14 +81,14 @@ async function turnOver(): Promise<void> {
 test("the game so far is not played out, and its last turn can be shown again", async (t) => {
   const table = house(t);
   await table.tell([revealed, placed(1), revealed, placed(2)], [1, 2]);
-  assert.deepEqual(table.seen(), ["settle"]);
+  assert.deepEqual(table.seen(), ["settle", "rest"]);
   assert.deepEqual(table.row(), [1, 2]);
   void table.showing.again();
   await turnOver();
   assert.deepEqual(table.row(), [1], "as it was before the last turn");
   await table.pass(1000);
   await table.pass(1000);
-  assert.deepEqual(table.seen(), ["Revealed", "2", "rest", "settle"]);
+  assert.deepEqual(table.seen(), ["Revealed", "2", "settle", "rest"]);
   assert.deepEqual(table.row(), [1, 2]);
 });
 
@@ -93,14 +96,24 @@ test("events are shown one after another, with a pause after each and before a t
   const table = house(t);
   await table.tell([], []);
   await table.tell([revealed, taken(3), placed(7)], [7]);
-  assert.deepEqual(table.seen(), ["settle", "Revealed"]);
+  assert.deepEqual(table.seen(), ["settle", "rest", "Revealed"]);
   await table.pass(1000);
   assert.deepEqual(table.seen(), ["lift row 3"]);
   await table.pass(500);
   assert.deepEqual(table.seen(), ["row 3"]);
   await table.pass(1000);
   await table.pass(1000);
-  assert.deepEqual(table.seen(), ["7", "rest", "settle"]);
+  assert.deepEqual(table.seen(), ["7", "settle", "rest"]);
+});
+
+test("an event is carried out a frame after it is announced, and what is asked comes a frame after the table", async (t) => {
+  const table = house(t);
+  table.frames = true;
+  await table.tell([], []);
+  await table.tell([chose, placed(7)], [7]);
+  assert.deepEqual(table.seen(), ["settle", "rest", "Chose", "frame", "7"]);
+  await table.pass(1000);
+  assert.deepEqual(table.seen(), ["settle", "frame", "rest"]);
 });
 
 test("what comes while a turn is shown is shown after it, and only then the latest state", async (t) => {
@@ -109,12 +122,12 @@ test("what comes while a turn is shown is shown after it, and only then the late
   await table.tell([revealed, placed(1)], [1]);
   await table.tell([chose], [1]);
   await table.tell([placed(2)], [1, 2]);
-  assert.deepEqual(table.seen(), ["settle", "Revealed"]);
+  assert.deepEqual(table.seen(), ["settle", "rest", "Revealed"]);
   await table.pass(1000);
   await table.pass(1000);
-  assert.deepEqual(table.seen(), ["1", "rest", "Chose", "2"]);
+  assert.deepEqual(table.seen(), ["1", "Chose", "2"]);
   await table.pass(1000);
-  assert.deepEqual(table.seen(), ["rest", "settle"]);
+  assert.deepEqual(table.seen(), ["settle", "rest"]);
   assert.deepEqual(table.row(), [1, 2]);
 });
 
@@ -122,14 +135,14 @@ test("events without a pause do not stop anything", async (t) => {
   const table = house(t);
   await table.tell([], []);
   await table.tell([chose], []);
-  assert.deepEqual(table.seen(), ["settle", "Chose", "rest", "settle"]);
+  assert.deepEqual(table.seen(), ["settle", "rest", "Chose", "settle", "rest"]);
 });
 
 test("who comes back late sees the last turn only", async (t) => {
   const table = house(t);
   await table.tell([], []);
   await table.tell([revealed, placed(1), revealed, placed(2)], [1, 2]);
-  assert.deepEqual(table.seen(), ["settle", "quick Revealed", "quick 1", "Revealed"]);
+  assert.deepEqual(table.seen(), ["settle", "rest", "quick Revealed", "quick 1", "Revealed"]);
 });
 
 test("nothing is played out in a hidden tab", async (t) => {
@@ -137,7 +150,7 @@ test("nothing is played out in a hidden tab", async (t) => {
   await table.tell([], []);
   table.hidden = true;
   await table.tell([revealed, taken(1), placed(5)], [5]);
-  assert.deepEqual(table.seen(), ["settle", "quick Revealed", "quick row 1", "quick 5", "rest", "settle"]);
+  assert.deepEqual(table.seen(), ["settle", "rest", "quick Revealed", "quick row 1", "quick 5", "settle", "rest"]);
   assert.ok(table.showing.hasTurn);
 });
 
@@ -152,7 +165,7 @@ test("skipping leads to the next taking, and then to the end", async (t) => {
   await table.pass(500);
   table.showing.skip();
   await turnOver();
-  assert.deepEqual(table.seen(), ["row 0", "finish", "quick 3", "quick 4", "rest", "settle"]);
+  assert.deepEqual(table.seen(), ["row 0", "finish", "quick 3", "quick 4", "settle", "rest"]);
 });
 
 test("what comes while the last turn is shown again is shown on the real table", async (t) => {
@@ -166,7 +179,7 @@ test("what comes while the last turn is shown again is shown on the real table",
   await table.pass(1000);
   assert.deepEqual(table.row(), [1, 2], "and once only");
   await table.pass(1000);
-  assert.deepEqual(table.seen(), ["settle", "Revealed", "1", "rest", "2", "rest", "settle"]);
+  assert.deepEqual(table.seen(), ["settle", "rest", "Revealed", "1", "2", "settle", "rest"]);
 });
 
 test("a question in the middle of a turn does not cut it in two", async (t) => {
@@ -181,14 +194,14 @@ test("a question in the middle of a turn does not cut it in two", async (t) => {
   void table.showing.again();
   await turnOver();
   for (let i = 0; i < 6; i++) await table.pass(1000);
-  assert.deepEqual(table.seen(), ["Revealed", "1", "lift row 0", "row 0", "2", "rest", "settle"]);
+  assert.deepEqual(table.seen(), ["Revealed", "1", "lift row 0", "row 0", "2", "settle", "rest"]);
 });
 
 test("before the game there is nothing to show, and its first deal is new", async (t) => {
   const table = house(t);
   table.game = false;
   await table.tell([], []);
-  assert.deepEqual(table.seen(), ["settle"]);
+  assert.deepEqual(table.seen(), ["settle", "rest"]);
   table.game = true;
   await table.tell([placed(1)], [1]);
   assert.deepEqual(table.seen(), ["1"]);

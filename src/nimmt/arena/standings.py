@@ -69,7 +69,7 @@ class Times(Struct, frozen=True):
 
     @property
     def overran(self) -> bool:
-        """Whether so many did that it is the bot's fault."""
+        """Whether too many did for a busy machine to be the reason."""
         return not keeps(self.over, self.decisions)
 
 

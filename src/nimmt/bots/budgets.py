@@ -59,7 +59,7 @@ def allowance_of(spec: str) -> tuple[str, Allowance]:
 
 
 def overruns(seconds: float, budget: float) -> bool:
-    """Whether a decision that took so long overran its budget.
+    """Whether a decision that took this many seconds overran its budget.
 
     >>> overruns(0.06, 0.05), overruns(0.2, 0.05)
     (False, True)
@@ -68,7 +68,7 @@ def overruns(seconds: float, budget: float) -> bool:
 
 
 def keeps(over: int, decisions: int) -> bool:
-    """Whether a bot keeps its budget when so many of its decisions overran.
+    """Whether a bot keeps its budget when this many of its decisions overran.
 
     >>> keeps(1, 10), keeps(2, 100), keeps(2, 200)
     (True, False, True)

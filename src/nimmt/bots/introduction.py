@@ -1,6 +1,6 @@
 """A bot as it is introduced to a client: what it is called, and which tables it sits down at."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from nimmt import bots
 from nimmt.protocol.answers import BotInfo
@@ -8,11 +8,25 @@ from nimmt.tables.herd import NAMES, kind_of
 
 
 def introduced(name: str) -> BotInfo:
-    """The bot of this name; an error says that there is none."""
+    """The bot of this name; an error says that there is none.
+
+    >>> introduced("aurochs").levels[0]
+    'aurochs:1100'
+    """
     kind = bots.find(name)
     plays: Collection[str] | None = getattr(kind, "rulesets", None)
     counts: Collection[int] | None = getattr(kind, "players", None)
-    games = None if plays is None else tuple(plays)
     return BotInfo(
-        name, kind.about, NAMES.get(kind_of(name), ()), games, None if counts is None else tuple(sorted(counts))
+        name,
+        kind.about,
+        names=NAMES.get(kind_of(name), ()),
+        rulesets=None if plays is None else tuple(plays),
+        players=None if counts is None else tuple(sorted(counts)),
+        levels=tuple(getattr(kind, "levels", ())),
     )
+
+
+def fitting(offered: Sequence[BotInfo], ruleset: str, players: int) -> list[str]:
+    """The names of those offered who play this game with this number of players, at all their levels."""
+    fit = [info for info in offered if not bots.misfit(info.name, info, ruleset, players)]
+    return [name for info in fit for name in (info.name, *info.levels)]

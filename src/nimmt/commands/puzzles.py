@@ -60,7 +60,7 @@ def solve(given: argparse.Namespace) -> int:
 
 
 def make_more(given: argparse.Namespace) -> int:
-    """More puzzles, until there are so many of each game; what is there is kept, so it can be stopped at any time."""
+    """More puzzles, until there are enough of each game; what is there is kept, so it can be stopped at any time."""
     voice = Voice(given.language)
     given.folder.mkdir(parents=True, exist_ok=True)
     for game in [find_rules(name).name for name in given.ruleset] or names():

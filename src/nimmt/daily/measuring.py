@@ -1,6 +1,6 @@
 """Makes the field: ``python -m nimmt.daily.measuring 667``, or with names behind it that of some games.
 
-It plays the deals of so many days in every game with each bot of the herd in the person's seat, and writes how the
+It plays the deals of that many days in every game with each bot of the herd in the person's seat, and writes how the
 results are spread: the points below which 0, 1, 2 … 100 % of them lie.
 """
 
@@ -21,7 +21,7 @@ FIRST = date(2000, 1, 1)
 
 
 def measured(game: str, days: int) -> list[int]:
-    """How the results of the herd are spread over the deals of so many days."""
+    """How the results of the herd are spread over the deals of a number of days."""
     deals = [Daily(game, (FIRST + timedelta(day)).isoformat()) for day in range(days)]
     results = sorted(play(deal, bots.find(kind)(deal.day)).totals[PERSON] for deal in deals for kind in HERD)
     return [results[round(percent * (len(results) - 1) / 100)] for percent in range(101)]

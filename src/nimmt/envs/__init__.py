@@ -9,3 +9,10 @@ They share `match` (a game driven by numbered actions), `fields` and `observatio
 `compact` (the same for the kernels' numbers), `limits`, `history` and `rewards`. They need packages of their
 own: ``pip install 'nimmt[envs]'``.
 """
+
+from nimmt.extras import missing
+
+try:
+    import numpy  # noqa: F401
+except ImportError as error:
+    raise missing(error, "envs") from None

@@ -34,7 +34,7 @@ MOST_OXEN = 60
 
 
 def compact(rules: Rules[Any, Any], history: int = 0) -> Fields[Field]:
-    """The fields of a game that has a kernel; with a *history*, what everybody laid in so many turns before."""
+    """The fields of a game that has a kernel; with a *history*, what everybody laid in that many turns before."""
     fields = _specials(rules) if rules.name == "anniversary" else _cards(rules) if rules.has_rounds else _board(rules)
     if history:
         fields.append(history_field(history, rules.players, CARDS + 1))
@@ -97,6 +97,9 @@ def _specials(rules: Rules[Any, Any]) -> list[Field]:
             0,
             (CARDS, rules.players - 1),
             "card and seat of each card still to be placed",
+        ),
+        Field(
+            "handing_back", (layout.KINDS,), 0, far.kind, "the viewer's special cards that will be handed back, by kind"
         ),
     ]
     assert sum(field.size for field in fields) == special.OBSERVATION_SIZE

@@ -45,7 +45,7 @@ class SeatEnv(CheapCopies, gymnasium.Env[Observation, Any]):
     snug.mjs``): one for all other seats, or several with commas, clockwise, where the last one fills up; or a list with
     a word or a bot for each seat. Bots by word get a seed of their own from the environment's in every game; a bot of
     yours is used as it is. *seat* is the seat to play, or None for another one in each game. With a *history*, the
-    observation tells what everybody laid in so many turns before.
+    observation tells what everybody laid in that many turns before.
     """
 
     metadata = {"render_modes": RENDER_MODES, "render_fps": 1}  # noqa: RUF012 (Gymnasium's form)

@@ -54,7 +54,7 @@ class Seen(Field):
 class Layout(Fields[Seen]):
     """The fields of the observations of one ruleset, for a number of players and a set of options.
 
-    With a *history*, what everybody laid in so many turns before follows: see `nimmt.envs.history`.
+    With a *history*, what everybody laid in that many turns before follows: see `nimmt.envs.history`.
 
     >>> from nimmt import Game
     >>> game = Game.new("classic", players=2, seed=7)
@@ -170,6 +170,10 @@ def _own(rules: Rules[Any, Any]) -> Iterable[Seen]:
             _words(kinds, lambda v: v.specials),
             True,
         )
+    if "handing_back" in rules.Hidden.__struct_fields__:
+        about = f"own cards that will be handed back: {', '.join(kinds)}"
+        back = _words(kinds, lambda view: view.handing_back)
+        yield Seen("handing_back", (len(kinds),), 0, limits(rules).kind, about, back, True)
 
 
 def _public(rules: Rules[Any, Any]) -> Iterable[Seen]:

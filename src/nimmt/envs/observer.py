@@ -26,6 +26,8 @@ from nimmt.ruleset import Rules
 from nimmt.views import View
 
 Private = pyspiel.PrivateInfoType
+PRIVATE = ("hand", "specials", "handing_back", "choice")
+"""The fields of a view that tell what only the viewer knows."""
 
 
 class Observer:
@@ -79,7 +81,7 @@ class Observer:
             return "\n".join([_text(game.view(seat)) for seat in self.rules.seats])
         if not self.public:
             view = game.view(player)
-            return msgspec.json.encode({"hand": view.hand, "specials": view.specials, "choice": view.choice}).decode()
+            return msgspec.json.encode({field: getattr(view, field) for field in PRIVATE}).decode()
         return _text(game.view(player if self.single else None))
 
 

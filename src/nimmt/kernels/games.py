@@ -82,13 +82,14 @@ def functions(family: ModuleType) -> Functions:
     play_game = rule(with_rules(drivers.play_game, family))
     reset = rule(with_rules(steps.reset_game, family))
     step = rule(with_rules(steps.step_game, family))
+    awaited = rule(with_rules(steps.awaited, family))
     copy = rule(with_rules(worlds.copy, family))
     begin_world = rule(with_rules(worlds.begin_world, family, copy=copy))
     return Functions(
         play_games=driver(with_rules(drivers.play_games, family, play_game=play_game)),
         trace_game=driver(with_rules(drivers.trace_game, family, play_game=play_game)),
         reset_games=driver(with_rules(steps.reset_games, family, reset_game=reset)),
-        step_games=driver(with_rules(steps.step_games, family, reset_game=reset, step_game=step)),
+        step_games=driver(with_rules(steps.step_games, family, reset_game=reset, step_game=step, awaited=awaited)),
         mask_games=driver(with_rules(steps.mask_games, family)),
         observe_games=driver(with_rules(observation.observe_games, family)),
         one_world=driver(with_rules(worlds.one_world, family, begin_world=begin_world)),

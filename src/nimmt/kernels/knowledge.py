@@ -59,7 +59,7 @@ class Knowledge(Written):
         return int(self.cards[layout.PRINTED + card])
 
     def row_word(self, cards: Sequence[int], room: int) -> int:
-        """A row with so much room left: see `nimmt.kernels.rows`."""
+        """A row and the room left in it, as a word: see `nimmt.kernels.rows`."""
         return cards[-1] << CARD | room << ROOM | sum(self._item(card) & 7 for card in cards)
 
     def _table(self, view: View) -> None:

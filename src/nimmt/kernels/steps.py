@@ -90,7 +90,6 @@ def step_games(setup: Setup, seed: np.uint64, first: int, end: int, games: Games
             reset_game(setup, seed + np.uint64(g + games.episodes[g] * count), play, seen)
 
 
-@rule
 def awaited(setup: Setup, state: Array, policies: int) -> bool:
     """Whether a seat is asked that no policy plays."""
     found = False

@@ -54,7 +54,7 @@ class WatchedLessons:
 def watch(
     ruleset: str, bot: str, seconds: float, jobs: int = 1, *, seed: int = 0, playouts: int = 1000
 ) -> WatchedLessons:
-    """Watch a bot play against itself for some seconds, in so many processes.
+    """Watch a bot play against itself for some seconds, in a number of processes.
 
     A bot that searches makes this many *playouts*; fewer make more decisions in the time.
     """

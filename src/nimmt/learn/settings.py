@@ -19,7 +19,7 @@ class LearningSettings:
     minutes: float | None = 10.0
     """How long to learn; None where *iterations* decide."""
     iterations: int | None = None
-    """Learn for so many rounds of all tables instead."""
+    """How many rounds of all tables to learn for instead."""
     width: int = 384
     depth: int = 3
     decisions: int = 1 << 15

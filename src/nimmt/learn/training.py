@@ -133,7 +133,7 @@ class Training:
         return [self.table(players) for players in sorted(drawn)]
 
     def table(self, players: int) -> ManyGames:
-        """The games with so many players."""
+        """The games with this number of players."""
         if players not in self.tables:
             each = self.settings.decisions / min(self.settings.tables, len(self.kind.players))
             games = max(4, int(each / players / ROUND_LENGTH[self.kind.name]))

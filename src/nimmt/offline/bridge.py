@@ -23,6 +23,10 @@ class Bridge:
         """Begin on somebody's device: what was drawn by lot so far was drawn for everybody."""
         random.seed()
 
+    def answer(self, path: str) -> str:
+        """What everybody is answered who asks for this: it is told before the engine is there."""
+        return self._house.request(path).body
+
     def request(self, path: str, body: str, key: str) -> str:
         """What a server is asked over HTTP."""
         return encoded(self._house.request(path, body, key))

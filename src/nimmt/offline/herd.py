@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from nimmt import bots
-from nimmt.bots.introduction import introduced
+from nimmt.bots.introduction import fitting, introduced
 from nimmt.choices import Choice
 from nimmt.daily.deal import DailyBot
 from nimmt.protocol.answers import BotInfo
@@ -25,9 +25,8 @@ class Herd:
         self._bots: dict[str, bots.Bot] = {}
 
     def fitting(self, ruleset: str, players: int) -> list[str]:
-        """The names of those who play this game with so many."""
-        names = [info.name for info in self.offered]
-        return [name for name in names if not bots.misfit(name, bots.find(name), ruleset, players)]
+        """The names of those who play this game with this number of players."""
+        return fitting(self.offered, ruleset, players)
 
     def choose(self, name: str, view: View, luck: str = "") -> Choice:
         """What this bot chooses; *luck* is that of a day's deal."""

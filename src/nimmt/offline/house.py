@@ -22,13 +22,16 @@ from nimmt.daily.best import best
 from nimmt.daily.deal import PERSON, Daily
 from nimmt.daily.tables import dailies, first_lines, luck, result_of, table_id
 from nimmt.errors import NimmtError
+from nimmt.offline.coach import DeviceCoach
 from nimmt.offline.effect import Effect, Frame, Keep, encoded
 from nimmt.offline.herd import Herd
 from nimmt.offline.requests import answer
 from nimmt.protocol.answers import Ack, Error, Refused, Seated, Sending, TableState, Update
 from nimmt.protocol.asking import PROTOCOL, AnyCommand, Choose, ClientMessage, Hello, Join, NewTable, PlayDaily
+from nimmt.protocol.coaching import Advice, Remark
 from nimmt.protocol.days import Dailies, DailyBest, DailyBoard
 from nimmt.protocol.happening import Rematched
+from nimmt.tables import hints
 from nimmt.tables.clocks import bots_due
 from nimmt.tables.entries import Entry, decode, encode, hash_of, new_key, new_table_id
 from nimmt.tables.joining import join, rematch, set_up_table
@@ -72,6 +75,7 @@ class House:
     def __init__(self, now: Callable[[], int] | None = None, herd: Sequence[str] | None = None) -> None:
         self._now = now or (lambda: round(time.time() * 1000))
         self.herd = Herd(herd)
+        self.coach = DeviceCoach()
         self._tables: dict[str, TableLog | None] = {}
         self._viewers: dict[int, Onlooker] = {}
         self._keep: list[Keep] = []
@@ -189,6 +193,17 @@ class House:
         table = self.table(table_id)
         return self._carry_out(table, self._seat(table, key), command)
 
+    def hint(self, table_id: str, key: str) -> Advice:
+        """What the strongest bot would do in a seat's place; the log says that it was asked."""
+        table = self.table(table_id)
+        seat = self._player(table, key)
+        return self.coach.hint(self._grow(table, hints.ask(table, seat, self._later(table))), seat)
+
+    def remark(self, table_id: str, key: str) -> Remark:
+        """What a seat's last answer has given away."""
+        table = self.table(table_id)
+        return self.coach.remark(table, self._player(table, key))
+
     def _carry_out(self, table: TableLog, seat: int | None, command: AnyCommand) -> Ack:
         try:
             lines = judge(
@@ -215,10 +230,15 @@ class House:
             raise refused("kicked" if hash_of(key) in table.kicked else "bad_key")
         return seat
 
+    def _player(self, table: TableLog, key: str) -> int:
+        seat = self._seat(table, key)
+        if seat is None:
+            raise refused("spectator")
+        return seat
+
     def _state(self, table: TableLog, seat: int | None) -> TableState:
         people = [number for number, held in enumerate(table.seats) if held.kind == "person"]
-        state = state_of(table, seat, self._now(), dict.fromkeys(people, True))
-        return replace(state, hints=False)  # who would give them thinks in compiled code
+        return state_of(table, seat, self._now(), dict.fromkeys(people, True))
 
     # --- those who look on -------------------------------------------------------------------------------
 

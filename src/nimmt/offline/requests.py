@@ -1,4 +1,7 @@
-"""What a page asks of a server over HTTP, answered by a house: the same addresses, bodies and answers."""
+"""What a page asks of a server over HTTP, answered by a house: the same addresses, bodies and answers.
+
+A review alone is asked for piece by piece, with ``api/review/next``, since nothing here can be sent while it is found.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +15,12 @@ from msgspec.json import decode
 
 from nimmt import rulebook
 from nimmt.catalogue import find
-from nimmt.errors import UnknownRuleset
+from nimmt.errors import NimmtError, UnknownRuleset
 from nimmt.offline.effect import encoded
 from nimmt.protocol.answers import Lobby
 from nimmt.protocol.asking import AnyCommand, Join, NewTable, PlayDaily
+from nimmt.protocol.puzzling import WholePuzzle
+from nimmt.puzzles.offer import puzzle_of, puzzles_offered
 from nimmt.review.pieces import opened
 from nimmt.tables.about import about
 from nimmt.tables.lesson import lesson_of, lessons_offered
@@ -64,6 +69,13 @@ def _game(name: str) -> str:
         raise Refusal("not_found", f"{error}.") from None
 
 
+def _puzzle(name: str) -> WholePuzzle:
+    try:
+        return puzzle_of(name)
+    except NimmtError as error:
+        raise Refusal("not_found", error.said) from None
+
+
 Handler = Callable[..., Any]
 
 ROUTES: tuple[tuple[str, Handler], ...] = (
@@ -76,11 +88,17 @@ ROUTES: tuple[tuple[str, Handler], ...] = (
     ("api/daily/([^/]+)", lambda asked, name: asked.house.daily_board(_game(name), asked.key)),
     ("api/daily/([^/]+)/best", lambda asked, name: asked.house.daily_best(_game(name))),
     ("api/daily/([^/]+)/play", lambda asked, name: asked.house.play_daily(_game(name), asked.body(PlayDaily))),
+    ("api/puzzles", lambda asked: puzzles_offered()),
+    ("api/puzzles/([^/]+)", lambda asked, name: _puzzle(name)),
+    ("api/review", lambda asked: asked.house.coach.review(asked.body(str))),
+    ("api/review/next", lambda asked: asked.house.coach.piece()),
     ("api/replays", lambda asked: opened(asked.body(str))[1]),
     ("api/tables", lambda asked: asked.house.create(asked.body(NewTable))),
     ("api/tables/([^/]+)", lambda asked, table: asked.house.look(table, asked.key)),
     ("api/tables/([^/]+)/join", lambda asked, table: asked.house.sit_down(table, asked.body(Join))),
     ("api/tables/([^/]+)/commands", lambda asked, table: asked.house.command(table, asked.key, asked.body(AnyCommand))),
+    ("api/tables/([^/]+)/hint", lambda asked, table: asked.house.hint(table, asked.key)),
+    ("api/tables/([^/]+)/remark", lambda asked, table: asked.house.remark(table, asked.key)),
     ("api/tables/([^/]+)/pieces", lambda asked, table: asked.house.table(table).pieces()),
     ("api/tables/([^/]+)/replay", lambda asked, table: replay_of(asked.house.finished(table))),
     ("api/tables/([^/]+)/record", lambda asked, table: record_of(asked.house.finished(table))),

@@ -290,6 +290,8 @@ class BotInfo(Struct, frozen=True):
     """The games that it plays; null: all."""
     players: tuple[int, ...] | None = None
     """With how many players in all it plays; null: with any number."""
+    levels: tuple[str, ...] = ()
+    """The names of the same bot at lower ratings, the weakest first: its own with a colon and the rating."""
 
 
 class About(Struct, frozen=True):

@@ -27,7 +27,7 @@ from nimmt.review.panel import BATCHES
 from nimmt.views import View
 
 LEAST_GAP, CLEAR = 1.0, 3.0
-"""The best choice is better by so many points, and so many standard errors."""
+"""By how many points the best choice is better at least, and by how many standard errors."""
 FEWEST, MOST = 3, 24
 """How many choices a puzzle has."""
 GLANCE, CHECK = 60, 2000
@@ -39,7 +39,7 @@ A_DEAL = 2
 EASY = 0.25
 """How many of all may be so easy that every weaker bot finds them."""
 PLAYERS = range(2, 6)
-"""How many sit at the table, where the game lets so many."""
+"""How many sit at the table, as far as the game allows it."""
 
 
 class Weighed(Struct, frozen=True):

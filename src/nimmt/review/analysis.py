@@ -8,6 +8,8 @@ than it is.
 
 from __future__ import annotations
 
+import time
+
 from msgspec import Struct
 
 from nimmt.bots.ladder.aurochs import AurochsBot
@@ -22,8 +24,9 @@ from nimmt.review.weighing import Effort, batch_size, expected, thinker
 from nimmt.views import View
 from nimmt.words import Message
 
-COPIED, GLANCE = 16, 3
-"""Without kernels at most so many choices are weighed, those that look best in so many worlds played for one turn."""
+COPIED, FEW, GLANCE = 16, 4, 3
+"""How many choices are weighed without kernels, and how few where time is short: those that look best in a few worlds,
+played for one turn; how many worlds."""
 
 
 class Candidate(Struct, frozen=True):
@@ -77,8 +80,8 @@ def analyse(view: View, effort: Effort) -> Analysis:
     bot = thinker(effort, effort.seed, choices)
     bot.warm_up(view)
     chosen = bot.choose(view, decision)
-    choices = _weighed(view, bot, choices, chosen)
     panel = Panel(view, decision, bot)
+    choices = _weighed(view, bot, panel, chosen, effort)
     size = batch_size(panel.searches, choices, effort)
     panel.play(choices, size)
     first, second = slice(0, BATCHES // 2), slice(BATCHES // 2, None)
@@ -90,13 +93,25 @@ def analyse(view: View, effort: Effort) -> Analysis:
     return Analysis(view.seat, decision, name, chosen, why, tuple(candidates), worlds, favourite)
 
 
-def _weighed(view: View, bot: AurochsBot, choices: tuple[Choice, ...], chosen: Choice) -> tuple[Choice, ...]:
+def _weighed(view: View, bot: AurochsBot, panel: Panel, chosen: Choice, effort: Effort) -> tuple[Choice, ...]:
     """The choices to weigh: all of them, but without kernels at most some that look best at a glance."""
-    if compiled(view) or len(choices) <= COPIED:
+    choices = panel.decision.choices
+    if compiled(view) or len(choices) <= (most := _affordable(panel, chosen, effort)):
         return choices
     glance = dict(zip(choices, bot.bull(view).worlds(view, 0).play(choices, GLANCE)))
-    best = sorted(choices, key=lambda choice: (choice != chosen, -glance[choice]))[:COPIED]
+    best = sorted(choices, key=lambda choice: (choice != chosen, -glance[choice]))[:most]
     return tuple(choice for choice in choices if choice in best)
+
+
+def _affordable(panel: Panel, chosen: Choice, effort: Effort) -> int:
+    """How many choices can be played out without kernels in half the time, by what a first world takes."""
+    if effort.worlds is not None:
+        return COPIED
+    before = time.perf_counter()
+    for worlds in panel.searches:
+        worlds.play((chosen,), 1)
+    took = time.perf_counter() - before
+    return max(FEW, min(COPIED, int(effort.seconds / 2 / (BATCHES * took)))) if took else COPIED
 
 
 def _candidate(view: View, panel: Panel, choice: Choice, chosen: Choice, batches: slice) -> Candidate:

@@ -52,6 +52,7 @@ class Panel:
     """The models, asked about one decision; *bot* lends its network, and the seed of the worlds."""
 
     def __init__(self, view: View, decision: Decision, bot: AurochsBot) -> None:
+        self.decision = decision
         self.shares = _shares(view, decision, bot)
         """How often the network makes each choice, or should be made in an ending that is solved; None without."""
         self.searches = _searches(view, bot.rng)
@@ -59,7 +60,7 @@ class Panel:
         """For each kind of play-outs, what each choice was worth in each batch of worlds; more is better."""
 
     def play(self, choices: Sequence[Choice], size: int) -> None:
-        """Play these choices out in so many worlds for each batch."""
+        """Play these choices out, each batch in a number of worlds."""
         for worlds, found in zip(self.searches, self.found):
             for _ in range(BATCHES):
                 for choice, worth in zip(choices, worlds.play(choices, size)):

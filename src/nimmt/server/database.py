@@ -8,6 +8,7 @@ without reading logs (open tables, what is due), written in the same transaction
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any
@@ -130,9 +131,18 @@ def _keep_alive(connection: Any, _: Any) -> None:
     keep_alive(connection.driver_connection._transport.get_extra_info("socket"))
 
 
+class _Connection(sqlite3.Connection):
+    """A connection that keeps no lock when it is closed."""
+
+    def close(self) -> None:
+        """A statement whose answer nobody has fetched, because its task was cancelled, would hold its lock on."""
+        self.rollback()
+        super().close()
+
+
 # Nothing is left open to be rolled back: reading opens no transaction in SQLite, and writing ends its own.
 SQLITE: dict[str, Any] = {
-    "connect_args": {"timeout": ANSWER},
+    "connect_args": {"timeout": ANSWER, "factory": _Connection},
     "pool_reset_on_return": None,
     "hide_parameters": True,  # in what is logged
 }

@@ -71,7 +71,7 @@ class Turns(Generic[T]):
         return place, table, own.waiting.popleft()
 
     def done(self, place: Hashable, table: Hashable, seconds: float) -> None:
-        """Work that was taken is done, and took so long."""
+        """Work that was taken is done, and took this many seconds."""
         share = self._places[place]
         for one in (share, share.tables[table]):
             one.running -= 1

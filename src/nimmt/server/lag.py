@@ -26,7 +26,7 @@ class Lag:
         return round(1000 * max((late for _, late in self._late), default=0.0))
 
     def note(self, now: float, late: float) -> None:
-        """The loop came back so many seconds later than it was asked to."""
+        """The loop came back later than it was asked to, by this many seconds."""
         self._late.append((now, late))
         while self._late[0][0] < now - REMEMBERED:
             self._late.popleft()

@@ -14,9 +14,9 @@ from nimmt.protocol.coaching import Advice, Remark
 from nimmt.protocol.puzzling import Puzzles, WholePuzzle
 from nimmt.protocol.reviewing import RECORD
 from nimmt.protocol.teaching import Lessons, WholeLesson
+from nimmt.puzzles.offer import puzzle_of, puzzles_offered
 from nimmt.server.coaching import Coach
 from nimmt.server.guard import address
-from nimmt.server.puzzling import puzzle_of, puzzles_offered
 from nimmt.server.reception import SEAT_KEY, AnyRequest, GameName, Reception, TableId, known, refusals
 from nimmt.server.replays import Replays
 from nimmt.server.reviewing import Reviews

@@ -20,7 +20,7 @@ class Bucket:
         self.when = now
 
     def take(self, now: float, amount: float = 1) -> bool:
-        """Whether one more, or so many, may pass."""
+        """Whether one more, or this *amount*, may pass."""
         self.left = min(self.burst, self.left + (now - self.when) * self.rate)
         self.when = now
         if self.left < amount:
@@ -44,7 +44,7 @@ class Limit:
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def passes(self, who: str, amount: float = 1) -> bool:
-        """Whether one more, or so many, from there may pass."""
+        """Whether one more, or this *amount*, may pass from there."""
         if not self.rate:
             return True
         now = self.clock()

@@ -67,7 +67,7 @@ class Tables:
         idle: float = 60.0,
     ) -> None:
         self.bots = bots
-        """The bots that may take empty seats, at a table of this game with so many seats."""
+        """The bots that may take empty seats, at a table of this game with this number of seats."""
         self.alone = alone
         """Whether this is the only process."""
         self.patience = patience

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from nimmt import bots
-from nimmt.bots.introduction import introduced
+from nimmt.bots.introduction import fitting, introduced
 from nimmt.choices import Choice
 from nimmt.daily.deal import DailyBot
 from nimmt.decisions import Decision
@@ -57,9 +57,8 @@ class Thinkers:
         self.turns: Turns[Thought] = Turns(workers)
 
     def fitting(self, ruleset: str, players: int) -> Sequence[str]:
-        """The names of those offered who play this game with so many."""
-        names = [info.name for info in self.offered]
-        return [name for name in names if not bots.misfit(name, bots.find(name), ruleset, players)]
+        """The names of those offered who play this game with this number of players."""
+        return fitting(self.offered, ruleset, players)
 
     def stop(self) -> None:
         """Think no more."""

@@ -18,7 +18,7 @@ from nimmt.tui.strip import Strip
 from nimmt.views import View
 
 LONG = 4
-"""From so many lines of a list on, it is said at which of them the cursor is: not all may be seen."""
+"""A list of this many lines or more says at which of them the cursor is: not all may be seen."""
 
 
 class Choosing(Ending):

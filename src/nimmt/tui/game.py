@@ -135,7 +135,7 @@ class GameScreen(Choosing):
                 return
             self.viewer = seat
         else:
-            view = replace(view, hand=(), specials=())
+            view = replace(view, hand=(), specials=(), handing_back=())
         self.view = view
         choice = await self._answer(seat)
         self.view = self.picking = None

@@ -20,7 +20,7 @@ class Lines(Struct, frozen=True):
 
 
 def share(spare: int, question: int, strip: int, preview: int) -> Lines:
-    """Share the lines below the table among the parts that need so many.
+    """Share the lines below the table among the parts, each with the number of lines that it needs.
 
     >>> share(8, question=1, strip=2, preview=1)
     Lines(question=2, strip=2, preview=2)

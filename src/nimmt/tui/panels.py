@@ -58,7 +58,7 @@ class RowsPanel(Widget):
         self.refresh()
 
     def least(self, width: int) -> int:
-        """The lines that the table takes at least where there are so many columns for it."""
+        """The lines that the table takes at least in this many columns."""
         return paint.least(self.scene, self.look, width, self.hidden) if self.scene else 0
 
     def render(self) -> RenderResult:

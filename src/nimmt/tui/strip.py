@@ -55,14 +55,14 @@ class Strip(Static):
         self.picking = picking
 
     def wanted(self, spare: int) -> int:
-        """How many lines it would like, where so many are to be shared."""
+        """How many lines it would like, of those that are to be shared."""
         if self.picking and not self.picking.by_card:
             return min(LINES, sum(len(lines) for lines in self._items(self.picking)))
         size = self._card_size(len(self.faces), LARGE if spare >= ROOMY else MIDDLE)
         return self._cards_high(size)
 
     def fit(self, lines: int) -> None:
-        """Paint as much as goes into so many lines."""
+        """Paint as much as goes into these lines."""
         self.styles.height = lines
         self.lines = lines
         self.repaint()

@@ -52,8 +52,14 @@ export interface Looks {
   coat: string;
 }
 
+/** The kind of a bot: one that plays at a rating, such as "aurochs:1400", is of its kind. */
+export function kindOf(bot: string): string {
+  return bot.replace(/:\d+$/, "");
+}
+
 /** The looks of the nth bot of its kind at a table. */
-export function cattle(kind: string, nth: number): Looks {
+export function cattle(bot: string, nth: number): Looks {
+  const kind = kindOf(bot);
   return { kind: isKind(kind) ? kind : "ox", coat: String(nth % 3) };
 }
 

@@ -4,6 +4,7 @@
  */
 /// <reference lib="webworker" />
 import type { PyodideAPI } from "pyodide";
+import { fetched } from "./memory.ts";
 import type { FromWorker, Effect, ToWorker } from "./messages.ts";
 import type { Parts } from "./parts.ts";
 import { keep, read } from "./shelf.ts";
@@ -32,43 +33,35 @@ function tell(message: FromWorker): void {
   self.postMessage(message);
 }
 
-/** What Python goes on from, with how much of it is there told meanwhile. */
-async function remembered(address: string): Promise<ArrayBuffer> {
-  const answer = await fetch(address);
-  const size = Number(answer.headers.get("content-length"));
-  let [got, said] = [0, 0];
-  const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-    transform(piece, on) {
-      got += piece.length;
-      if (size && got > said + size / 50) tell({ kind: "progress", done: (said = got) / size });
-      on.enqueue(piece);
-    },
-  });
-  return new Response(answer.body!.pipeThrough(counted).pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
-}
-
 async function begin(base: string, parts: Parts): Promise<void> {
   const at = (path: string): string => new URL(path, base).href;
   const folder = at(parts.python);
-  const memory = remembered(at(parts.memory));
-  const data = fetch(at(parts.data)).then((answer) => answer.arrayBuffer());
+  const memory = fetched(at(parts.memory), parts.head, (done) => tell({ kind: "progress", done }));
   const [{ loadPyodide }, { default: create }] = (await Promise.all([
     import(/* @vite-ignore */ `${folder}pyodide.mjs`),
     import(/* @vite-ignore */ `${folder}pyodide.asm.mjs`),
-  ])) as [{ loadPyodide(options: object): Promise<PyodideAPI> }, { default: (settings: object) => Promise<{ HEAP8: Int8Array; _malloc(size: number): number }> }];
+  ])) as [{ loadPyodide(options: object): Promise<PyodideAPI> }, { default: (settings: object) => Promise<{ HEAPU8: Uint8Array; _malloc(size: number): number }> }];
   const locateFile = (path: string): string => (path in parts.libraries ? at(parts.libraries[path]!) : folder + path);
+  // Pyodide wants the memory before it compiles the interpreter, and reads it after: so it gets an empty head at first,
+  // and both come at the same time.
+  const head = new Uint8Array(parts.head);
   const python = await loadPyodide({
     indexURL: folder,
-    _loadSnapshot: memory,
+    _loadSnapshot: head,
     // As when the memory was written: see web/memory.mjs.
     createPyodideModule: async (settings: object) => {
-      const module = await create(Object.assign(settings, { dynamicLibraries: Object.keys(parts.libraries), locateFile }));
-      const { byteLength } = await memory;
-      if (byteLength > module.HEAP8.length) module._malloc(byteLength); // there must be room for it
+      const module = await create(Object.assign(settings, { dynamicLibraries: Object.keys(parts.libraries), locateFile, INITIAL_MEMORY: parts.size }));
+      const { head: said, changed } = await memory;
+      head.set(said);
+      if (parts.size > module.HEAPU8.length) module._malloc(parts.size); // there must be room for it
+      for (const { from, bytes } of changed) module.HEAPU8.set(bytes, from);
       return module;
     },
   });
-  python.unpackArchive(await data, "zip", { extractDir: parts.site });
+  for (const [place, text] of Object.entries((await memory).files)) {
+    python.FS.mkdirTree(place.slice(0, place.lastIndexOf("/")));
+    python.FS.writeFile(place, text);
+  }
   house = python.globals.get("house") as Bridge;
   house.begin();
   void teach(python, at, parts);

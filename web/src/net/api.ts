@@ -19,6 +19,7 @@ import type {
   Puzzles,
   Remark,
   Replay,
+  ReviewPiece,
   Seated,
   Spoken,
   TableState,
@@ -69,6 +70,9 @@ export const api = {
   replay: (table: string) => ask<Replay>(`api/tables/${encodeURIComponent(table)}/replay`),
   /** The replay of a record, made on this device. */
   replayOf: (record: string) => ask<Replay>("api/replays", record, undefined, true),
+  /** Begin to go through a record on this device, and go on; the last piece says that it ended. */
+  reviewHere: (record: string) => ask<ReviewPiece>("api/review", record, undefined, true),
+  nextPiece: () => ask<ReviewPiece>("api/review/next", undefined, undefined, true),
   /** What the strongest bot would do; the log says that it was asked. */
   hint: (table: string, key: string) => ask<Advice>(`api/tables/${encodeURIComponent(table)}/hint`, null, key),
   /** What the last answer has given away. */

@@ -1,5 +1,6 @@
 /** This device as a home of tables: the engine itself runs in a worker. It is fetched when it is first needed. */
 import { engine } from "../device/engine.ts";
+import { partsOf } from "../device/parts.ts";
 import { type Home, type Line, Refused } from "./home.ts";
 
 /** A line to a table of this device. */
@@ -45,6 +46,11 @@ export const device: Home = {
   patience: 120_000,
 
   async ask(path, body, key) {
+    if (path === "api/about") {
+      const { about } = await partsOf();
+      void engine().catch(() => undefined); // it will be needed; whoever needs it hears why it is not there
+      return about;
+    }
     const running = await engine();
     const { text, problem } = await running.ask(path, body === undefined ? "" : JSON.stringify(body), key ?? "");
     if (problem) throw new Refused(problem.code, problem.message, problem.said);

@@ -1,9 +1,35 @@
-/** A review as it comes from the server: a line of JSON for each piece. */
-import { Refused } from "../net/api.ts";
+/** A review piece by piece: from the server, which sends a line of JSON for each, or found on this device. */
+import { api, Refused } from "../net/api.ts";
+import { where } from "../net/where.svelte.ts";
 import type { Error as Problem, ReviewPiece } from "../protocol.ts";
 
+type Hear = (piece: ReviewPiece) => void;
+type Game = { table: string } | { record: string };
+
 /** Go through a table's game, or through a record somebody has; *found* is told of every piece. */
-export async function review(of: { table: string } | { record: string }, found: (piece: ReviewPiece) => void, signal: AbortSignal): Promise<void> {
+export async function review(of: Game, found: Hear, signal: AbortSignal): Promise<void> {
+  if ("table" in of) return await reviewThere(of, found, signal);
+  if (where.device) return await reviewHere(of.record, found, signal);
+  try {
+    await reviewThere(of, found, signal);
+  } catch (problem) {
+    if (!(problem instanceof Refused) || problem.code !== "unreachable" || signal.aborted) throw problem;
+    await reviewHere(of.record, found, signal);
+  }
+}
+
+/** On this device, where everything else has its turn between two pieces. */
+async function reviewHere(record: string, found: Hear, signal: AbortSignal): Promise<void> {
+  let piece = await api.reviewHere(record);
+  for (;;) {
+    if (signal.aborted) return;
+    found(piece);
+    if (piece.piece === "ended") return;
+    piece = await api.nextPiece();
+  }
+}
+
+async function reviewThere(of: Game, found: Hear, signal: AbortSignal): Promise<void> {
   const path = "table" in of ? `api/tables/${encodeURIComponent(of.table)}/review` : "api/review";
   let answer: Response;
   try {

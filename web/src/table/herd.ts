@@ -1,5 +1,5 @@
 /** Who is who to look at, and in what mood: moods follow what everybody can see, and are never the only sign of it. */
-import { cattle, readLooks, usualLooks, type Looks } from "../art/coats.ts";
+import { cattle, kindOf, readLooks, usualLooks, type Looks } from "../art/coats.ts";
 import type { Mood } from "../art/faces.ts";
 import type { Pieces, SeatInfo } from "../protocol.ts";
 
@@ -13,8 +13,8 @@ export function looksOf(seats: readonly Sitting[]): Looks[] {
   const met = new Map<string, number>();
   return seats.map(({ seat, kind, name, bot, face }) => {
     if (kind !== "bot") return readLooks(face) ?? usualLooks(name, seat);
-    const nth = met.get(bot) ?? 0;
-    met.set(bot, nth + 1);
+    const nth = met.get(kindOf(bot)) ?? 0;
+    met.set(kindOf(bot), nth + 1);
     return cattle(bot, nth);
   });
 }

@@ -27,7 +27,7 @@ export interface Screen {
   rest(event: Event): number;
   /** An event comes up; it is dwelt on, or passes by. */
   comes(event: Event, dwelt: boolean): void;
-  /** Waits until that can be seen: a taking is announced in one frame and set going in the next, so that none takes long. */
+  /** Waits until that can be seen. What happens is announced in one frame and carried out in the next, and the question comes with a third: no frame has to draw all of it. */
   drawn(): Promise<void>;
   /** It is about to be carried out. */
   leads(event: Event): void;
@@ -35,10 +35,10 @@ export interface Screen {
   happens(event: Event, seen: boolean): void;
   /** A pause begins: everything so far can be said. */
   pauses(): void;
-  /** Nothing is shown any more. */
-  rests(): void;
   /** Draw the table as the server says it stands. */
   settle(): void;
+  /** Nothing is shown any more: what is asked can be answered. */
+  rests(): void;
   /** Let everything that moves arrive. */
   finish(): void;
 }
@@ -51,6 +51,8 @@ export class Showing {
   private working = false;
   private caughtUp = false;
   private hurrying = false;
+  /** Whether something was dwelt on since the picture last rested. */
+  private dwelt = false;
   private wake: (() => void) | null = null;
 
   constructor(screen: Screen) {
@@ -102,14 +104,24 @@ export class Showing {
         // Before the game there is nothing to be shown; what happens from now on is new.
         this.inbox.take();
         this.caughtUp = true;
-        break;
+      } else {
+        const events = this.inbox.take();
+        if (this.caughtUp) await this.play(events, missed(events, this.screen.you()), true);
+        else this.catchUp(events);
       }
-      const events = this.inbox.take();
-      if (this.caughtUp) await this.play(events, missed(events, this.screen.you()), true);
-      else this.catchUp(events);
-    } while (!this.inbox.empty && !this.ended);
+    } while (!(await this.settled()) && !this.ended);
     this.working = false;
-    if (!this.ended) this.screen.settle();
+  }
+
+  /** Draw the real table, then let it rest; false where more has come meanwhile. */
+  private async settled(): Promise<boolean> {
+    if (this.ended || !this.inbox.empty) return false;
+    this.screen.settle();
+    if (this.dwelt) await this.screen.drawn();
+    if (this.ended || !this.inbox.empty) return false;
+    this.dwelt = false;
+    this.screen.rests();
+    return true;
   }
 
   /** The game so far, on the way in: nothing of it is played out, but its last turn can be shown again. */
@@ -135,16 +147,17 @@ export class Showing {
       const quick = at < quiet || screen.hidden();
       const lead = quick ? 0 : screen.lead(event);
       const rest = quick ? 0 : screen.rest(event);
-      screen.comes(event, lead + rest > 0);
+      const dwelt = lead + rest > 0;
+      this.dwelt ||= dwelt;
+      screen.comes(event, dwelt);
+      if (dwelt && !this.hurrying) await screen.drawn();
       if (lead) {
-        if (!this.hurrying) await screen.drawn();
         screen.leads(event);
         await this.pause(lead);
       }
       screen.happens(event, !quick && !this.hurrying);
       if (rest) await this.pause(rest);
     }
-    screen.rests();
   }
 
   private async pause(time: number): Promise<void> {

@@ -165,6 +165,13 @@ export function tableOf(state: TableState, pieces: Pieces): Shown {
   };
 }
 
+/** Make a table that is drawn equal to another. Only what differs is touched, so that only that is drawn again. */
+export function redraw(shown: Shown, table: Shown): void {
+  const differs = (part: keyof Shown) => JSON.stringify(shown[part]) !== JSON.stringify(table[part]);
+  const parts = (Object.keys(table) as (keyof Shown)[]).filter(differs);
+  Object.assign(shown, Object.fromEntries(parts.map((part) => [part, table[part]])));
+}
+
 /** A seat's points in all: those written down, and those of the round until it is written down too. */
 export function sumOf(shown: Shown, seat: number): number {
   const player = shown.players[seat]!;

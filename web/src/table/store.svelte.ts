@@ -22,7 +22,7 @@ import { sayEvent } from "./say.ts";
 import { Showing, type Screen } from "./showing.ts";
 import { seatings } from "./seating.ts";
 import { whyBehind } from "./placing.ts";
-import { emptyTable, sumOf, tableOf, type Shown } from "./shown.ts";
+import { emptyTable, redraw, sumOf, tableOf, type Shown } from "./shown.ts";
 import { beginsTurn, headsOf, isTaking, type Taking } from "./turns.ts";
 
 export type { Line };
@@ -370,8 +370,10 @@ export class TableStore {
     const state = this.state;
     this.shownSeq = this.showing.inbox.seq ?? 0;
     if (!state?.view || !this.pieces) return;
-    this.shown = tableOf(state, this.pieces);
-    this.makeRoom(this.shown);
+    const table = tableOf(state, this.pieces);
+    if (this.shown) redraw(this.shown, table);
+    else this.shown = table;
+    this.makeRoom(table);
     this.canShowAgain = this.showing.hasTurn;
     const { decision = null, choice = null } = state.view;
     if (decision && this.choosing?.isFor(decision, choice)) return;

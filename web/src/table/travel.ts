@@ -69,8 +69,11 @@ export class Travel implements Stage {
     const held = isTaking(event) ? this.leading : null;
     this.leading = held;
     for (const animation of this.running) if (animation !== held?.animation) animation.cancel();
-    this.cards().forEach((seen, name) => seen.node !== held?.node && this.arrive(seen, before.get(name)));
-    if (isTaking(event)) copies.forEach(({ box, copy }, at) => this.fly(copy, box, event.seat, at));
+    // Everything is measured before anything is changed.
+    const now = this.cards();
+    const goal = isTaking(event) ? this.seat(event.seat)?.getBoundingClientRect() : undefined;
+    now.forEach((seen, name) => seen.node !== held?.node && this.arrive(seen, before.get(name)));
+    if (goal) copies.forEach(({ box, copy }, at) => this.fly(copy, box, goal, at));
   }
 
   finish(): void {
@@ -105,9 +108,7 @@ export class Travel implements Stage {
   }
 
   /** A taken card flies to its taker. */
-  private fly(copy: HTMLElement, box: DOMRect, seat: number, at: number): void {
-    const goal = this.seat(seat)?.getBoundingClientRect();
-    if (!goal) return;
+  private fly(copy: HTMLElement, box: DOMRect, goal: DOMRect, at: number): void {
     copy.style.cssText = `position:fixed;left:${box.left}px;top:${box.top}px;margin:0`;
     copy.style.setProperty("--card", `${box.width}px`);
     copy.removeAttribute("data-card");
@@ -133,8 +134,8 @@ export class Travel implements Stage {
   private animate(node: HTMLElement, frames: Keyframe[], delay = 0, fill: FillMode = "backwards", factor = 1): Animation {
     const animation = node.animate(frames, { duration: travel(settings.speed) * factor, delay, easing: SMOOTH, fill });
     this.running.add(animation);
-    // What moves is above what lies.
-    node.style.zIndex = "1";
+    // What moves is above what lies; once all are on their way, or the styles would be worked out anew for each.
+    queueMicrotask(() => (node.style.zIndex = "1"));
     const end = () => {
       this.running.delete(animation);
       node.style.zIndex = "";

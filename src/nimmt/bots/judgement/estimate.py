@@ -100,7 +100,7 @@ class Estimate:
         return self.there(card, at, self.before(card, at), many, own)
 
     def exactly(self, others: int, chance: float) -> float:
-        """How likely just so many opponents do what each of them does with this chance."""
+        """How likely it is that just this many opponents do what each of them does with this chance."""
         return _exactly(others, self.opponents, chance) if others <= self.opponents else 0.0
 
     def there(self, card: int, at: int, chance: float, opponents: int, own: int = 0) -> float:

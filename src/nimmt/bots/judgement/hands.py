@@ -47,13 +47,3 @@ def later(estimate: Estimate, card: int, outlook: Outlook) -> float:
     else:
         falls = estimate.there(card, lower, estimate.before(card, lower), many) + outlook.fallen
     return (1 - passed) * stays + passed * falls
-
-
-def quality(estimate: Estimate, fade: float) -> float:
-    """What a hand is worth on a table: its best card counts most, the others less and less."""
-    values = sorted([estimate.card(card) for card in estimate.view.hand if card], reverse=True)
-    total, weight = 0.0, 1.0
-    for value in values:
-        total += weight * value
-        weight *= fade
-    return total

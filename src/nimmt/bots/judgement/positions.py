@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -43,9 +44,11 @@ def at_once(rules: Rules[Any, Any], table: Any, seat: int, card: int) -> float:
 
 
 def specials(game: Game[Any, Any], seat: int) -> tuple[str, ...]:
-    """The special, action and luck cards in a seat's hand."""
-    held: tuple[str, ...] = game.rules.look(game.hidden, seat).get("specials", ())
-    return held + luck_cards(game, seat)
+    """The special, action and luck cards in a seat's hand, less what it has chosen to hand back."""
+    own = game.rules.look(game.hidden, seat)
+    held: Counter[str] = Counter(own.get("specials", ()))
+    held.subtract(own.get("handing_back", ()))
+    return (*held.elements(), *luck_cards(game, seat))
 
 
 def luck_cards(game: Game[Any, Any], seat: int) -> tuple[str, ...]:
@@ -55,7 +58,7 @@ def luck_cards(game: Game[Any, Any], seat: int) -> tuple[str, ...]:
 
 
 def with_specials(game: Game[Any, Any], seat: int, special: float, luck: float) -> float:
-    """The points now, and so much for every special or action card and every luck card on the hand."""
+    """The points now, and what every special or action card and every luck card in the hand is worth."""
     lucky = len(luck_cards(game, seat))
     return points(game, seat) + special * (len(specials(game, seat)) - lucky) + luck * lucky
 

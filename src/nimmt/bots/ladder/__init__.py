@@ -1,1 +1,1 @@
-"""The opponents, from the calf up to the bull, and the yardsticks that they are measured against."""
+"""The opponents, from the calf up to the aurochs, and the yardsticks that they are measured against."""

@@ -13,6 +13,7 @@ import math
 import time
 from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
+from typing import ClassVar
 
 from nimmt.bots import BUDGET, SeededBot, asked
 from nimmt.bots.ladder.bull import BullBot
@@ -24,11 +25,13 @@ from nimmt.choices import Choice
 from nimmt.decisions import Decision
 from nimmt.views import View
 
+LOWEST, HIGHEST, STEP = 1000, 2000, 100
+"""The calf's rating and the aurochs's, and from one level to the next: see `nimmt.bots.ladder.handicap`."""
 NUMPY = find_spec("numpy") is not None
 """Whether the network is computed by numpy; else by Python alone, ten times slower."""
 TRUST: Mapping[int, float] = {2: 1.0, 3: 1.0}
-"""With so many players, how many points a choice must be better in play-outs to be made though the network makes it
-*e* times less often; with other numbers of players the network decides alone."""
+"""By the number of players: how many points a choice must be better in play-outs to be made though the network makes
+it *e* times less often. With other numbers of players the network decides alone."""
 HOPELESS = 0.01
 """What the network does less often than this is not played out."""
 WORTH_A_SEARCH = 0.01
@@ -44,6 +47,7 @@ class AurochsBot(SeededBot):
 
     name = "aurochs"
     about = "has learned: a network that played against itself, and search where that helps"
+    levels: ClassVar[tuple[str, ...]] = tuple([f"aurochs:{rating}" for rating in range(LOWEST + STEP, HIGHEST, STEP)])
 
     def __init__(
         self,
@@ -116,7 +120,7 @@ class AurochsBot(SeededBot):
 
 
 class Leaning:
-    """Worlds in which every play-out of a choice counts so many points more."""
+    """Worlds in which every play-out of a choice counts some points more."""
 
     def __init__(self, worlds: Worlds, merits: Mapping[Choice, float]) -> None:
         self.worlds = worlds

@@ -17,9 +17,10 @@ from typing import ClassVar
 
 from nimmt.bots import BUDGET
 from nimmt.bots.judgement.whims import picked
-from nimmt.bots.ladder.aurochs import AurochsBot
-from nimmt.bots.ladder.heifer import draft_from_the_middle, this_turn
+from nimmt.bots.ladder.aurochs import HIGHEST, LOWEST, AurochsBot
+from nimmt.bots.ladder.heifer import this_turn
 from nimmt.bots.ladder.ox import by_thumb
+from nimmt.bots.ladder.rough import draft_from_the_middle
 from nimmt.bots.search.worlds import compiled
 from nimmt.choices import Choice
 from nimmt.decisions import Decision, DraftCard
@@ -27,8 +28,6 @@ from nimmt.errors import BadSetup
 from nimmt.views import View
 from nimmt.words import Message
 
-LOWEST, HIGHEST = 1000, 2000
-"""The calf's rating and the aurochs's."""
 WORLDS = 24
 """In how many worlds it plays each choice out."""
 VOICE = 0.5
@@ -44,6 +43,7 @@ class HandicapBot(AurochsBot):
     """The aurochs at a rating; *sight*, from 0 to 1, says how far it sees instead, for the calibration."""
 
     rating: ClassVar[int] = HIGHEST
+    levels: ClassVar[tuple[str, ...]] = ()
 
     def __init__(
         self,

@@ -8,47 +8,35 @@ from __future__ import annotations
 import random
 from functools import partial
 
-from nimmt.bots import BUDGET, SeededBot
 from nimmt.bots.judgement.estimate import Estimate
 from nimmt.bots.judgement.positions import with_specials
 from nimmt.bots.judgement.rows import can_reckon
-from nimmt.bots.judgement.whims import HEIFER, picked
+from nimmt.bots.judgement.whims import HEIFER
+from nimmt.bots.ladder.rough import RoughBot
 from nimmt.bots.search.lookahead import LITTLE, worths
-from nimmt.choices import Choice, Pick
-from nimmt.decisions import Decision, DraftCard, LayCards, PlayOpenCard, TakeRow
+from nimmt.choices import Choice
+from nimmt.decisions import Decision, LayCards, PlayOpenCard, TakeRow
 from nimmt.views import View
 
 PAR = 1.2
 """What a card costs, or brings, when it is played at a usual time."""
-CLOSE = 4
-"""How many cards of a draft are close to the middle."""
 ZERO = 1.0
 """What it is worth to keep a 0-card for later."""
 KEEP = 1.0
 """What it is worth to keep a special, action or luck card for later."""
 
 
-class HeiferBot(SeededBot):
-    """Lays what costs least this turn, takes a cheap row, and plays special cards where they pay; all of it roughly.
-
-    *whim* says how roughly, in points, instead of the game's own number; with 0 it reckons exactly.
-    """
+class HeiferBot(RoughBot):
+    """Lays what costs least this turn, takes a cheap row, and plays special cards where they pay; all of it roughly."""
 
     name = "heifer"
     about = "greedy: lays what it expects to cost least this turn, roughly"
+    whims = HEIFER
+    usual = HEIFER["classic"]
 
-    def __init__(self, seed: int | str | None = None, *, budget: float = BUDGET, whim: float | None = None) -> None:
-        super().__init__(seed, budget=budget)
-        self.whim = whim
-
-    def choose(self, view: View, decision: Decision) -> Choice:
-        """The best choice for this turn, or one that is nearly as good."""
-        if len(decision.choices) == 1:
-            return decision.choices[0]
-        if isinstance(decision, DraftCard):
-            return draft_from_the_middle(view, decision, self.rng)
-        whim = HEIFER.get(view.ruleset, HEIFER["classic"]) if self.whim is None else self.whim
-        return picked(this_turn(view, decision, self.rng), whim, self.rng)
+    def weigh(self, view: View, decision: Decision) -> dict[Choice, float]:
+        """By this turn alone."""
+        return this_turn(view, decision, self.rng)
 
 
 def this_turn(view: View, decision: Decision, rng: random.Random) -> dict[Choice, float]:
@@ -83,14 +71,3 @@ def _price(view: View, decision: TakeRow, choice: Choice) -> float:
     """What it is worth to take a row: few bullheads; between equals the longest, which makes the most room."""
     cards = decision.rows[choice.numbers[0] - 1]
     return LITTLE * len(cards) - sum(map(view.rules.heads, cards))
-
-
-def draft_from_the_middle(view: View, decision: DraftCard, rng: random.Random) -> Choice:
-    """A card close to the middle: extreme cards leave their owner no choice later."""
-    middle: float = (min(view.table.pool) + max(view.table.pool)) / 2
-
-    def distance(choice: Choice) -> float:
-        assert isinstance(choice, Pick)
-        return abs(choice.card - middle)
-
-    return rng.choice(sorted(decision.choices, key=distance)[:CLOSE])

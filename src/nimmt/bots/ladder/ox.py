@@ -11,45 +11,33 @@ from __future__ import annotations
 import random
 from functools import partial
 
-from nimmt.bots import BUDGET, SeededBot
 from nimmt.bots.judgement.estimate import Estimate
 from nimmt.bots.judgement.full_rows import prospects
 from nimmt.bots.judgement.hands import later
 from nimmt.bots.judgement.positions import leftover, with_all
 from nimmt.bots.judgement.rows import can_reckon
 from nimmt.bots.judgement.weights import Weights, weights_for
-from nimmt.bots.judgement.whims import OX, picked
-from nimmt.bots.ladder.heifer import draft_from_the_middle
+from nimmt.bots.judgement.whims import OX
+from nimmt.bots.ladder.rough import RoughBot
 from nimmt.bots.search.lookahead import worths
 from nimmt.choices import Choice
-from nimmt.decisions import Decision, DraftCard, LayCards, PlayOpenCard
+from nimmt.decisions import Decision, LayCards, PlayOpenCard
 from nimmt.views import View
 
 FEW = 12
 """For how many of the best choices it looks at the table after its card."""
 
 
-class OxBot(SeededBot):
-    """Plays by rules of thumb, in every game.
-
-    *whim* says how much worse a choice may be that it sometimes makes, in points; with 0 it always makes its best one.
-    """
+class OxBot(RoughBot):
+    """Plays by rules of thumb, in every game."""
 
     name = "ox"
     about = "sound: minds gaps, full rows, and what its cards are worth later"
+    whims = OX
 
-    def __init__(self, seed: int | str | None = None, *, budget: float = BUDGET, whim: float | None = None) -> None:
-        super().__init__(seed, budget=budget)
-        self.whim = whim
-
-    def choose(self, view: View, decision: Decision) -> Choice:
-        """The choice with the best sum of all that counts, or one that is nearly as good."""
-        if len(decision.choices) == 1:
-            return decision.choices[0]
-        if isinstance(decision, DraftCard):
-            return draft_from_the_middle(view, decision, self.rng)
-        whim = OX.get(view.ruleset, 0.0) if self.whim is None else self.whim
-        return picked(by_thumb(view, decision, self.rng), whim, self.rng)
+    def weigh(self, view: View, decision: Decision) -> dict[Choice, float]:
+        """By the sum of all that counts."""
+        return by_thumb(view, decision, self.rng)
 
 
 def by_thumb(view: View, decision: Decision, rng: random.Random) -> dict[Choice, float]:

@@ -24,8 +24,8 @@ Kind = Literal[
 ]
 """In order: the program did not begin to play; it ended; it closed its output; it did not answer in time; it answered
 a question that was lost before (loses nothing more); it wrote too much; it wrote something that is no answer; it made
-a choice that was not offered; it does not play this game, or not with so many; it raised an error; it failed too
-often and is not asked any more."""
+a choice that was not offered; it does not play this game, or not with this number of players; it raised an error;
+it failed too often and is not asked any more."""
 
 KEPT = 3
 """How many faults of each kind are kept in full; the others are only counted."""

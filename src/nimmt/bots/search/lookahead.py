@@ -34,6 +34,9 @@ def worths(view: View, decision: Decision, judge: Worth, rng: random.Random) -> 
 def _after(world: Game[Any, Any], seat: int, choice: Choice, judge: Worth, tries: int) -> float:
     game = world.copy()
     game.submit(seat, choice)
+    if seat in game.sealed and not isinstance(game.sealed[seat], LayCards):
+        for other, decision in game.pending.items():
+            game.submit(other, decision.fallback)  # what it leads to shows when all have answered
     asked = game.pending.get(seat)
     if asked is None or isinstance(asked, LayCards):
         return judge(game, seat)

@@ -1,7 +1,7 @@
 """How long a bot may think: its budget, less what a busy machine is likely to take.
 
 A machine with more to do than it has cores takes the processor away now and then, for some tens of milliseconds. If
-that happens just before the end of the time, the answer comes so much later. So looks at the clock note how long the
+that happens just before the end of the time, the answer comes later by as much. So looks at the clock note how long the
 processor was away, and whoever has seen that plans to be ready that much sooner.
 """
 

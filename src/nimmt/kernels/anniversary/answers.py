@@ -53,21 +53,8 @@ def answered(subtract: int, cards: Array, state: Array, rng: Array, one: int, ac
     elif kind == layout.CHOOSE_CANCELLED:
         set_aside(state, seat, picked)
         cancel_on(state, seat, card, more_of(one) - heads(picked))
-    elif kind == layout.SWAP:
-        if action != layout.PASS_ACTION:
-            swap_special(rng[SEED], state, seat, action - layout.USE_ACTIONS)
-    elif kind == layout.HAND_BACK and action != layout.PASS_ACTION:
-        if state[layout.SPECIALS + seat] > 1:
-            push(state, one)
-        hand_back(state, seat, action)
-
-
-@rule
-def hand_back(state: Array, seat: int, action: int) -> None:
-    """A special card goes face up to the discard, and with it into the second deal (ANN-36)."""
-    kind = action - layout.USE_ACTIONS
-    give_up(state, seat, kind)
-    discard(state, kind)
+    elif kind == layout.SWAP and action != layout.PASS_ACTION:
+        swap_special(rng[SEED], state, seat, action - layout.USE_ACTIONS)
 
 
 @rule

@@ -1,11 +1,44 @@
 """What may be chosen in an anniversary game: the legal answers to every question, in the engine's order."""
 
-from nimmt.kernels.agenda import card_of, kind_of, more_of, row_of_frame, top
+from nimmt.kernels.agenda import AGENDA, DEPTH, card_of, kind_of, more_of, row_of_frame, top
 from nimmt.kernels.anniversary import layout
 from nimmt.kernels.anniversary.rows import has_fifth_row, heads_in, is_stopped, room, row_for, row_with
 from nimmt.kernels.anniversary.setup import SpecialSetup
 from nimmt.kernels.compiler import driver, rule
-from nimmt.kernels.layout import SIZES, Array, wide
+from nimmt.kernels.layout import LAY, PHASE, ROUND_OVER, SEAT, SIZES, Array, wide
+
+
+@rule
+def asked(setup: SpecialSetup, state: Array, seat: int) -> bool:
+    """Whether a seat must decide now."""
+    if state[PHASE] >= ROUND_OVER:
+        return False
+    if state[PHASE] != LAY:
+        return bool(state[SEAT] == seat)
+    if kind_of(top(state)) == layout.KEEP_SPECIALS:
+        return bool(next_to_keep(setup, state) < state[layout.SPECIALS + seat])
+    return bool(state[SIZES + seat] > 0)
+
+
+@rule
+def next_to_keep(setup: SpecialSetup, state: Array) -> int:
+    """Which special card of each hand all are asked about now, counted from 0 (ANN-36)."""
+    at = 0
+    for seat in range(setup.players):
+        at = max(at, wide(state[layout.SPECIALS + seat]))
+    for i in range(state[DEPTH]):
+        at -= kind_of(wide(state[AGENDA + i])) == layout.KEEP_SPECIALS
+    return at
+
+
+@rule
+def special_at(state: Array, seat: int, at: int) -> int:
+    """The kind of a special card in a hand, by its place."""
+    kind = -1
+    while at >= 0:
+        kind += 1
+        at -= wide(state[layout.HELD + seat * layout.KINDS + kind])
+    return kind
 
 
 @rule
@@ -31,7 +64,7 @@ def rows_to_shift(setup: SpecialSetup, state: Array) -> int:
 
 @rule
 def can_leave(setup: SpecialSetup, state: Array, origin: int, targets: int) -> bool:
-    """Whether the cards of a row can be moved anywhere; there are so many rows to move cards to, this one included."""
+    """Whether the cards of a row can be moved anywhere; *targets* counts all rows that take cards, this one too."""
     return not is_stopped(state, origin) and targets > may_shift(setup, state, -1, origin)
 
 
@@ -81,7 +114,11 @@ def list_choices(setup: SpecialSetup, cards: Array, state: Array, asked: int, se
     """List the actions that answer a question other than which card to lay; returns how many there are."""
     kind, card = kind_of(asked), card_of(asked)
     count = 0
-    if kind in (layout.KEEP_SPECIALS, layout.CHOOSE_SPECIAL, layout.SWAP, layout.HAND_BACK):
+    if kind == layout.KEEP_SPECIALS:
+        state[layout.CHOICES] = layout.USE_ACTIONS + special_at(state, seat, next_to_keep(setup, state))
+        state[layout.CHOICES + 1] = layout.PASS_ACTION
+        return 2
+    if kind in (layout.CHOOSE_SPECIAL, layout.SWAP):
         can = (1 << layout.KINDS) - 1
         if kind == layout.CHOOSE_SPECIAL:
             can = playable(setup, state, seat, card)

@@ -26,6 +26,7 @@ FRAMES = {
     "place": layout.PLACE,
     "place_shifted": layout.PLACE_NORMALLY,
     "clear_table": layout.CLEAR_TABLE,
+    "hand_back": layout.HAND_BACK,
     "lay_cards": layout.LAY_CARDS,
     "keep_specials": layout.KEEP_SPECIALS,
     "choose_special": layout.CHOOSE_SPECIAL,
@@ -39,7 +40,6 @@ FRAMES = {
     "choose_positive": layout.CHOOSE_POSITIVE,
     "choose_cancelled": layout.CHOOSE_CANCELLED,
     "swap": layout.SWAP,
-    "hand_back": layout.HAND_BACK,
 }
 """The kernel's number of each of the engine's frames."""
 
@@ -92,6 +92,7 @@ class SpecialKnowledge(Written):
             self.missing[seat] = view.hand_sizes[seat] - len(known)
             if seat == view.seat:
                 put_specials(self.state, seat, view.specials)
+                self.state[layout.BACK + seat] = sum(1 << 4 * _kinds().index(kind) for kind in view.handing_back)
             else:
                 self.missing[layout.MOST_SEATS + seat] = view.special_counts[seat]
         self.missing[2 * layout.MOST_SEATS] = view.special_pile

@@ -2,8 +2,7 @@
 
 `cards` holds the number cards as they were shuffled, and so the hands as stacks in their order. `state` begins as in
 every family (`nimmt.kernels.layout`), then comes the agenda; the constants here are the places behind it. How many
-special cards each seat holds stands where other games count 0-cards: all choose at once while they hold cards of either
-sort.
+special cards each seat holds stands where other games count 0-cards.
 """
 
 from nimmt.kernels.agenda import AFTER_AGENDA
@@ -38,7 +37,8 @@ HEADS = LENGTHS + MOST_ROWS  # by row: its bullheads
 ENDS = HEADS + MOST_ROWS  # by row: its last card
 CELLS = ENDS + MOST_ROWS  # the cards in the rows
 HELD = CELLS + MOST_ROWS * ROOM  # special cards in each hand, by kind
-SPECIAL_DECK = HELD + MOST_SEATS * KINDS  # the next one first
+BACK = HELD + MOST_SEATS * KINDS  # by seat: the special cards that will be handed back, four bits a kind
+SPECIAL_DECK = BACK + MOST_SEATS  # the next one first
 DISCARD = SPECIAL_DECK + SPECIAL_COUNT  # in the order they came
 PLACES = DISCARD + SPECIAL_COUNT  # by card: where everybody sees it, see below
 LASTS = PLACES + CARD_COUNT + 1  # by seat and class of bullheads: the card taken last that is still in the pile
@@ -60,7 +60,7 @@ PILE_OF = 10  # plus the seat
 KNOWN = 20  # in the hand of a seat, which is added
 
 # Frames: steps, then questions.
-NEXT_TURN, PLACE, PLACE_NORMALLY, CLEAR_TABLE = range(4)
+NEXT_TURN, PLACE, PLACE_NORMALLY, CLEAR_TABLE, HAND_BACK = range(5)
 LAY_CARDS = 5
 KEEP_SPECIALS = 6
 CHOOSE_SPECIAL = 7
@@ -74,7 +74,6 @@ CHOOSE_NEGATIVE_ROW = 14
 CHOOSE_POSITIVE = 15  # row: the one to take
 CHOOSE_CANCELLED = 16  # card: the positive one; more: the points left
 SWAP = 17
-HAND_BACK = 18
 ALONE = CHOOSE_SPECIAL
 """Frames from this one on are questions for one seat; the two before it are for all at once."""
 

@@ -104,7 +104,7 @@ def choose(setup: SpecialSetup, cards: Array, state: Array, rng: Array, asked: i
     takes = kind in (layout.CHOOSE_ROW, layout.CHOOSE_NEGATIVE_ROW)
     if policy <= CHEAPEST and not takes:
         return any_choice(setup, cards, state, rng, asked, seat)
-    if kind in (layout.SWAP, layout.KEEP_SPECIALS, layout.HAND_BACK):
+    if kind in (layout.SWAP, layout.KEEP_SPECIALS):
         return layout.PASS_ACTION
     if kind != layout.CHOOSE_SPECIAL:
         _, action = least_cost(setup, cards, state, asked, seat)

@@ -2,10 +2,11 @@
 
 from nimmt.kernels.agenda import AGENDA, DEPTH, card_of, kind_of, more_of, row_of_frame, seat_of, top
 from nimmt.kernels.anniversary import layout
+from nimmt.kernels.anniversary.choices import asked, next_to_keep
 from nimmt.kernels.anniversary.rows import is_stopped, room
 from nimmt.kernels.anniversary.setup import SpecialSetup
 from nimmt.kernels.compiler import rule
-from nimmt.kernels.layout import LAY, PHASE, POINTS, ROUND, ROUND_OVER, SEAT, SIZES, TOTALS, TURN, Array, wide
+from nimmt.kernels.layout import PHASE, POINTS, ROUND, ROUND_OVER, SIZES, TOTALS, TURN, Array, wide
 
 # Version 1.
 O_ASKED = 104
@@ -22,13 +23,13 @@ O_SPECIALS = O_SEATS + SEAT_FIELDS * layout.MOST_SEATS  # the own special cards,
 O_DISCARD = O_SPECIALS + layout.KINDS  # the discarded ones, by kind
 O_DECK = O_DISCARD + layout.KINDS  # how many are in the deck
 O_QUEUE = O_DECK + 1  # card and seat (0: the observer) of the cards still to be placed
-OBSERVATION_SIZE = O_QUEUE + 2 * layout.MOST_SEATS
+O_BACK = O_QUEUE + 2 * layout.MOST_SEATS  # those of the own special cards that will be handed back, by kind
+OBSERVATION_SIZE = O_BACK + layout.KINDS
 
 MINE = 1
 IN_ROW = 2  # plus the row
-ON_ITS_WAY = 7
-ASIDE = 8
-QUESTIONS = layout.HAND_BACK - layout.LAY_CARDS + 1
+ON_ITS_WAY = 7  # one more where it lies aside
+QUESTIONS = layout.SWAP - layout.LAY_CARDS + 1
 """How many questions there are."""
 
 
@@ -59,12 +60,13 @@ def observe(setup: SpecialSetup, cards: Array, state: Array, seen: Array, seat: 
     out[O_TURN] = state[TURN]
     if state[PHASE] < ROUND_OVER:
         one = top(state)
-        together = state[PHASE] == LAY and state[SIZES + seat] + state[layout.SPECIALS + seat] > 0
-        if together or (state[PHASE] != LAY and state[SEAT] == seat):
+        if asked(setup, state, seat):
             out[O_ASKED] = 1 + kind_of(one) - layout.LAY_CARDS
         out[O_CARD] = card_of(one)
         out[O_ROW] = row_of_frame(one)
         out[O_MORE] = more_of(one)
+        if kind_of(one) == layout.KEEP_SPECIALS:
+            out[O_MORE] = next_to_keep(setup, state) + 1
     for row in range(state[layout.ROW_COUNT]):
         at = O_ROWS + ROW_FIELDS * row
         out[at] = state[layout.ENDS + row]
@@ -81,6 +83,7 @@ def observe(setup: SpecialSetup, cards: Array, state: Array, seen: Array, seat: 
         out[at + 3] = state[TOTALS + other]
     for kind in range(layout.KINDS):
         out[O_SPECIALS + kind] = state[layout.HELD + seat * layout.KINDS + kind]
+        out[O_BACK + kind] = wide(state[layout.BACK + seat]) >> 4 * kind & 15
     for i in range(state[layout.DISCARDED]):
         out[O_DISCARD + state[layout.DISCARD + i]] += 1
     out[O_DECK] = state[layout.DECK_END] - state[layout.DECK_AT]

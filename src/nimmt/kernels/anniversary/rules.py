@@ -7,13 +7,13 @@ import numpy as np
 
 from nimmt.kernels import agenda
 from nimmt.kernels.anniversary import layout
-from nimmt.kernels.anniversary.answers import answered, hand_back
-from nimmt.kernels.anniversary.choices import allows, legal
+from nimmt.kernels.anniversary.answers import answered
+from nimmt.kernels.anniversary.choices import allows, asked, legal, next_to_keep, special_at
 from nimmt.kernels.anniversary.manner import any_choice, choose, choose_card
 from nimmt.kernels.anniversary.observation import OBSERVATION_SIZE, look, observe
 from nimmt.kernels.anniversary.rows import lose, row_for
 from nimmt.kernels.anniversary.setup import SpecialSetup
-from nimmt.kernels.anniversary.steps import add, begin_turn, deal_round
+from nimmt.kernels.anniversary.steps import add, begin_turn, deal_round, discard, give_up
 from nimmt.kernels.chance import below
 from nimmt.kernels.compiler import driver, rule
 from nimmt.kernels.hands import gain, tell
@@ -38,7 +38,7 @@ from nimmt.kernels.records import OneGame, Shape
 Setup = SpecialSetup
 READINGS = ("insert_end", "shift_full", "subtract")
 """The rulings that this kernel can read otherwise."""
-DRIVEN = ("KEPT_CARDS", "STATE_SIZE", "act", "allows", "begin_round", "imagine", "legal", "look", "observe")
+DRIVEN = ("KEPT_CARDS", "STATE_SIZE", "act", "allows", "asked", "begin_round", "imagine", "legal", "look", "observe")
 KEPT_CARDS = layout.HANDS
 STATE_SIZE = layout.STATE_SIZE
 PLACED = layout.PLACED
@@ -46,7 +46,7 @@ STEP_LOG = LOG_WIDTH * (1 + layout.MOST_SEATS)
 """Room for what everybody lays in a turn; the log tells nothing else."""
 SHAPE = Shape(lambda: np.zeros(layout.CARD_COUNT, np.uint16), STATE_SIZE, 1, STEP_LOG, OBSERVATION_SIZE)
 
-__all__ = ["DRIVEN", "KEPT_CARDS", "PLACED", "READINGS", "SHAPE", "STATE_SIZE", "Setup", "act", "allows"]
+__all__ = ["DRIVEN", "KEPT_CARDS", "PLACED", "READINGS", "SHAPE", "STATE_SIZE", "Setup", "act", "allows", "asked"]
 __all__ += ["begin_round", "device_cards", "imagine", "legal", "look", "observe"]
 
 
@@ -57,23 +57,26 @@ def device_cards(setup: SpecialSetup) -> int:
 
 @rule
 def begin_round(setup: SpecialSetup, seed: np.uint64, play: OneGame) -> None:
-    """Deal; but before the second round, who has special cards may hand some back (ANN-36)."""
+    """Deal; but before the second round, who has special cards is asked about each of them (ANN-36)."""
     state = play.state
     play.rng[SEED] = seed
     state[agenda.DEPTH] = 0
-    left = 0
+    most = 0
     for seat in range(setup.players):
         state[POINTS + seat] = 0
+        state[layout.BACK + seat] = 0
         if state[ROUND] == 0:
             state[layout.SPECIALS + seat] = 0
-        left += state[layout.SPECIALS + seat]
+        most = max(most, wide(state[layout.SPECIALS + seat]))
     if state[ROUND] == 0:
         state[layout.PLACED] = 0
         for i in range(setup.players * layout.KINDS):
             state[layout.HELD + i] = 0
-    if left:
+    if most:
         agenda.push(state, agenda.frame(layout.CLEAR_TABLE, 0, 0, 0, 0))
-        agenda.push(state, agenda.frame(layout.KEEP_SPECIALS, 0, 0, 0, 0))
+        agenda.push(state, agenda.frame(layout.HAND_BACK, 0, 0, 0, 0))
+        for _ in range(most):
+            agenda.push(state, agenda.frame(layout.KEEP_SPECIALS, 0, 0, 0, 0))
         state[PHASE] = LAY
     else:
         deal_round(setup, play)
@@ -89,7 +92,7 @@ def act(setup: SpecialSetup, play: OneGame, policies: int, actions: Array) -> No
     cards, state = play.cards, play.state
     given = -1
     if state[PHASE] == LAY:
-        one = agenda.pop(state)
+        one = agenda.top(state)
         laying = agenda.kind_of(one) == layout.LAY_CARDS
         for seat in range(setup.players):
             action = -1
@@ -100,13 +103,15 @@ def act(setup: SpecialSetup, play: OneGame, policies: int, actions: Array) -> No
                 action = wide(cards[seat * layout.HAND + state[SIZES + seat] - 1]) - 1  # a stack is in random order
             elif action < 0 and laying:
                 action = choose_card(setup, cards, state, play.rng, seat, policy)
-            elif action < 0 and state[layout.SPECIALS + seat]:
+            elif action < 0 and asked(setup, state, seat):
                 action = choose(setup, cards, state, play.rng, one, seat, policy)
             state[layout.ANSWERS + seat] = action
         if laying:
+            agenda.pop(state)
             reveal(setup, cards, state, play.log)
         else:
             keep_specials(setup, state)
+            agenda.pop(state)
     elif actions is not None:
         given = wide(actions[state[SEAT]])
     while True:
@@ -125,6 +130,11 @@ def act(setup: SpecialSetup, play: OneGame, policies: int, actions: Array) -> No
             else:
                 kind = layout.CHOOSE_ROW
                 one = agenda.frame(kind, seat, card, 0, 0)
+        elif kind == layout.KEEP_SPECIALS:
+            agenda.push(state, one)
+            return
+        elif kind == layout.HAND_BACK:
+            hand_back(setup, state)
         elif kind == layout.CLEAR_TABLE:
             deal_round(setup, play)
             return
@@ -165,16 +175,27 @@ def reveal(setup: SpecialSetup, cards: Array, state: Array, log: Array) -> None:
 
 @rule
 def keep_specials(setup: SpecialSetup, state: Array) -> None:
-    """Who handed one back and has another is asked about that one too, in the order of seats (ANN-36)."""
-    for seat in range(setup.players - 1, -1, -1):
-        held = wide(state[layout.SPECIALS + seat])
-        if held == 0 or state[layout.ANSWERS + seat] == layout.PASS_ACTION:
-            continue
-        if held > 1:
-            agenda.push(state, agenda.frame(layout.HAND_BACK, seat, 0, 0, 0))
+    """The answers stay hidden until all have been asked about all of their cards (ANN-36)."""
     for seat in range(setup.players):
-        if state[layout.SPECIALS + seat] and state[layout.ANSWERS + seat] != layout.PASS_ACTION:
-            hand_back(state, seat, wide(state[layout.ANSWERS + seat]))
+        if asked(setup, state, seat) and state[layout.ANSWERS + seat] != layout.PASS_ACTION:
+            will_hand_back(state, seat, wide(state[layout.ANSWERS + seat]) - layout.USE_ACTIONS)
+
+
+@rule
+def will_hand_back(state: Array, seat: int, kind: int) -> None:
+    """A special card will leave a hand, once all have chosen."""
+    state[layout.BACK + seat] += 1 << 4 * kind
+
+
+@rule
+def hand_back(setup: SpecialSetup, state: Array) -> None:
+    """What is handed back goes face up to the discard, all of it at once, and with it into the second deal."""
+    for seat in range(setup.players):
+        for kind in range(layout.KINDS):
+            for _ in range(wide(state[layout.BACK + seat]) >> 4 * kind & 15):
+                give_up(state, seat, kind)
+                discard(state, kind)
+        state[layout.BACK + seat] = 0
 
 
 # --- from what one seat knows ------------------------------------------------------------------------------
@@ -183,6 +204,8 @@ def keep_specials(setup: SpecialSetup, state: Array) -> None:
 @rule
 def imagine(setup: SpecialSetup, world: OneGame, unseen: Array, missing: Array) -> None:
     """Deal what is not seen: number cards to the hands, then special cards to the hands and the deck.
+
+    What others have chosen to hand back may be any of the cards that they were asked about.
 
     *missing* counts the number cards that each seat lacks, then the special cards of each seat and the deck; then how
     many of the *unseen* are number cards, and in how many ways the special cards are dealt: see `nimmt.kernels.named`.
@@ -211,3 +234,10 @@ def imagine(setup: SpecialSetup, world: OneGame, unseen: Array, missing: Array) 
                 state[layout.SPECIAL_DECK + state[layout.DECK_END]] = kind
                 state[layout.DECK_END] += 1
             at += 1
+    if agenda.kind_of(agenda.top(state)) == layout.KEEP_SPECIALS:
+        answered_for = next_to_keep(setup, state)
+        for seat in range(setup.players):
+            if missing[layout.MOST_SEATS + seat]:
+                for i in range(min(answered_for, wide(state[layout.SPECIALS + seat]))):
+                    if below(rng, 2):
+                        will_hand_back(state, seat, special_at(state, seat, i))

@@ -7,7 +7,6 @@ from nimmt.kernels.board.tiles import end_of, is_open, row_for, tiles_to_play
 from nimmt.kernels.compiler import driver, rule
 from nimmt.kernels.layout import LAY, PHASE, SIZES, Array, wide
 
-MOST_SIGNS = 2
 ANY_ROW, LOWER_END, HIGHER_START, EMPTY = range(4)
 
 
@@ -30,7 +29,7 @@ def pair_of(action: int) -> tuple[int, int]:
 
 @rule
 def mix_action(printed: Array, fives: int, count: int) -> int:
-    """The action of taking so many luck cards, so many of them 5 positive points."""
+    """The action of taking a number of luck cards, *fives* of them 5 positive points."""
     return wide(printed[layout.DRAW_ACTIONS]) + (count - 1) * (count + 2) // 2 + fives
 
 

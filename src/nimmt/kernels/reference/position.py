@@ -97,6 +97,7 @@ def _special_game(game: AnyGame) -> Position:
         "agenda": [special.packed(frame) for frame in game.agenda],
         "hands": [list(hand) for hand in hidden.hands],
         "specials": [tuple(map(hand.count, KINDS)) for hand in hidden.specials],
+        "handing back": [tuple(map(kinds.count, KINDS)) for kinds in hidden.handing_back],
         "special deck": list(map(KINDS.index, hidden.special_deck)),
     }
 
@@ -104,11 +105,13 @@ def _special_game(game: AnyGame) -> Position:
 def _special_kernel(cards: Array, state: Array, players: int) -> Position:
     held = state[specials.HELD :][: players * specials.KINDS].reshape(players, specials.KINDS)
     assert held.sum(1).tolist() == state[specials.SPECIALS :][:players].tolist()
+    back = state[specials.BACK :][:players].tolist()
     return {
         **_open_specials(state, players),
         "agenda": state[AGENDA : AGENDA + state[DEPTH]].tolist(),
         "hands": [sorted(cards[seat * specials.HAND :][: state[SIZES + seat]].tolist()) for seat in range(players)],
         "specials": [tuple(line) for line in held.tolist()],
+        "handing back": [tuple(seat >> 4 * kind & 15 for kind in range(specials.KINDS)) for seat in back],
         "special deck": state[specials.SPECIAL_DECK :][state[specials.DECK_AT] : state[specials.DECK_END]].tolist(),
     }
 

@@ -11,7 +11,7 @@ from itertools import product
 from nimmt.cards import BULLHEADS, Cards
 
 Heads = tuple[tuple[int, int], ...]
-"""How many cards there are with so many bullheads: bullheads and number, the most bullheads first."""
+"""Pairs of a number of bullheads and how many cards have it, the most bullheads first."""
 
 
 def fitting(points: int, pile: Cards) -> Cards:

@@ -22,7 +22,7 @@ class SpecialCards(Decision, frozen=True):
     def read(self, text: str) -> Choice:
         """The choice a person means by what they typed: a special card, or pass."""
         typed = text.strip().lower()
-        if typed in ("pass", "no", "none", "-"):
+        if typed in ("pass", "keep", "no", "none", "-"):
             return PASS
         kind = special_from(typed)
         if kind is None or use(kind) not in self.choices:
@@ -187,8 +187,22 @@ class SwapSpecial(SpecialCards, frozen=True):
 
 
 class KeepSpecials(SpecialCards, frozen=True):
-    """The first round is over: hand a special card back, or keep what you have."""
+    """The first round is over: keep a special card for the second one, or hand it back."""
+
+    special: str
+    number: int
+    """Which of your special cards it is, counted from 1."""
+    count: int
+    """How many there are."""
+
+    def params(self) -> dict[str, Value]:
+        """The card, and which one it is."""
+        return {"special": title(self.special), "number": self.number, "count": self.count}
+
+    def label(self, choice: Choice) -> dict[str, Value]:
+        """The card's title, whether it is kept or not."""
+        return {"special": title(self.special)}
 
     def effect(self, choice: Choice) -> tuple[str, dict[str, Value]]:
-        """The card handed back."""
+        """The card."""
         return "", self.label(choice)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any, ClassVar
 
@@ -21,10 +21,10 @@ from nimmt.rules.anniversary.decisions import KeepSpecials
 from nimmt.rules.anniversary.events import HandedBack, SpecialsDealt
 from nimmt.rules.anniversary.playing import MOST_STOPS, Playing
 from nimmt.rules.anniversary.table import AnniversaryHidden, AnniversaryTable, H, T, on_table
-from nimmt.rules.anniversary.taking import kinds_of, without_special
+from nimmt.rules.anniversary.taking import without_special
 from nimmt.rules.row_game import ROWS
 from nimmt.ruleset import Answers, Decisions, question, step
-from nimmt.table import put
+from nimmt.table import Frame, put
 from nimmt.views import View
 from nimmt.words import Message
 
@@ -45,7 +45,9 @@ class Anniversary(Playing[T, H]):
     """6 nimmt! with special cards."""
 
     name = "anniversary"
-    version = 2  # 1: what Negative = Positive cancels was not chosen, and special cards were kept without a question
+    version = 3
+    """1: what Negative = Positive cancels was not chosen, and special cards were kept without a question; 2: what is
+    handed back was shown card by card."""
     player_counts = range(2, 9)  # ANN-30
     hand_size = 12
     row_counts = range(ROWS, ROWS + 2)
@@ -70,7 +72,7 @@ class Anniversary(Playing[T, H]):
     def blank(self) -> tuple[Any, Any]:
         """An empty table for this number of players."""
         table, hidden = super().blank()
-        hidden.specials = ((),) * self.players
+        hidden.specials = hidden.handing_back = ((),) * self.players
         table.credits = (0,) * self.players
         return table, hidden
 
@@ -104,7 +106,8 @@ class Anniversary(Playing[T, H]):
 
     def next_round(self, game: Game[T, H]) -> None:
         """Who still has special cards may keep them, and is asked before the table is cleared (ANN-36)."""
-        game.push(*[("keep_specials",)] * any(game.hidden.specials), ("clear_table",))
+        most = max(map(len, game.hidden.specials))
+        game.push(*[("keep_specials",)] * most, *[("hand_back",)] * (most > 0), ("clear_table",))
 
     @step
     def clear_table(self, game: Game[T, H]) -> None:
@@ -113,41 +116,36 @@ class Anniversary(Playing[T, H]):
 
     @question(then="specials_kept")
     def keep_specials(self, game: Game[T, H]) -> Decisions:
-        """All who have special cards choose at once: to hand one back, or to keep them (ANN-36)."""
-        return {seat: self.keep_or_not(game, seat) for seat in self.seats if game.hidden.specials[seat]}
+        """All who have special cards choose at once: to keep one of them, or to hand it back (ANN-36).
+
+        There is such a frame for each card of whoever has most. Who is asked follows from the sizes of the hands, so
+        that it tells nothing.
+        """
+        at = next_to_keep(map(len, game.hidden.specials), game.agenda)
+        return {
+            seat: KeepSpecials(seat, (use(specials[at]), PASS), specials[at], at + 1, len(specials))
+            for seat, specials in enumerate(game.hidden.specials)
+            if 0 <= at < len(specials)
+        }
 
     def specials_kept(self, game: Game[T, H], answers: Answers) -> None:
-        """Who handed one back and has another is asked about that one too, in the order of seats."""
-        for seat in reversed(self.seats):
-            if isinstance(answers.get(seat), Use) and len(game.hidden.specials[seat]) > 1:
-                game.push(("hand_back", seat))
-        for seat in self.seats:
-            if seat in answers:
-                self.put_back(game, seat, answers[seat])
+        """The answers stay hidden until all have been asked about all of their cards."""
+        hidden = game.hidden
+        for seat, choice in answers.items():
+            if isinstance(choice, Use):
+                hidden.handing_back = put(hidden.handing_back, seat, (*hidden.handing_back[seat], choice.name))
 
-    @question(then="handed_back")
-    def hand_back(self, game: Game[T, H], seat: int) -> Decisions:
-        """One more, or keep the rest."""
-        return {seat: self.keep_or_not(game, seat)}
-
-    def handed_back(self, game: Game[T, H], answers: Answers, seat: int) -> None:
-        """Card by card, until the rest is kept or none is left."""
-        if isinstance(answers[seat], Use) and len(game.hidden.specials[seat]) > 1:
-            game.push(("hand_back", seat))
-        self.put_back(game, seat, answers[seat])
-
-    def keep_or_not(self, game: Game[T, H], seat: int) -> KeepSpecials:
-        """Each kind that the seat holds, or to keep them all."""
-        return KeepSpecials(seat, (*kinds_of(game.hidden.specials[seat]), PASS))
-
-    def put_back(self, game: Game[T, H], seat: int, choice: Choice) -> None:
-        """The card goes face up to the discard, and with it into the second deal."""
-        if isinstance(choice, Use):
-            kept = without_special(game.hidden.specials[seat], choice.name)
-            game.hidden.specials = put(game.hidden.specials, seat, kept)
-            game.table.discard += (choice.name,)
-            game.table.history = known.with_down(game.table.history, seat, choice.name)
-            game.emit(HandedBack(seat, choice.name))
+    @step
+    def hand_back(self, game: Game[T, H]) -> None:
+        """What is handed back goes face up to the discard, all of it at once, and with it into the second deal."""
+        table, hidden = game.table, game.hidden
+        for seat, kinds in enumerate(hidden.handing_back):
+            for kind in kinds:
+                hidden.specials = put(hidden.specials, seat, without_special(hidden.specials[seat], kind))
+                table.discard += (kind,)
+                table.history = known.with_down(table.history, seat, kind)
+                game.emit(HandedBack(seat, kind))
+        hidden.handing_back = ((),) * self.players
 
     def clear(self, game: Game[T, H]) -> None:
         """The table is emptied: rows, cards set aside, special cards on the table and discarded (ANN-28, ANN-34)."""
@@ -176,6 +174,7 @@ class Anniversary(Playing[T, H]):
         return {
             **super().look(hidden, seat),
             "specials": hidden.specials[seat] if seat is not None else (),
+            "handing_back": hidden.handing_back[seat] if seat is not None else (),
             "special_counts": tuple([len(specials) for specials in hidden.specials]),
             "special_pile": len(hidden.special_deck),
         }
@@ -185,13 +184,23 @@ class Anniversary(Playing[T, H]):
         return super().unseen(view) - on_table(view.table, view.agenda) - Counter[int | str](view.specials)
 
     def imagine(self, view: View, rng: random.Random) -> Any:
-        """The other hands and the deck, at random from the cards not seen, as far as nobody knows more (ANN-46)."""
+        """The other hands and the deck, at random from the cards not seen, as far as nobody knows more (ANN-46).
+
+        What others have chosen to hand back may be any of the cards that they were asked about.
+        """
         hidden = super().imagine(view, rng)
+        hidden.specials, hidden.special_deck = self.imagine_specials(view, rng)
+        answered = next_to_keep(view.special_counts, view.agenda) if ("keep_specials",) in view.agenda else 0
+        guessed = [tuple([kind for kind in hand[:answered] if rng.random() < 0.5]) for hand in hidden.specials]
+        hidden.handing_back = tuple(guessed) if view.seat is None else put(tuple(guessed), view.seat, view.handing_back)
+        return hidden
+
+    def imagine_specials(self, view: View, rng: random.Random) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]:
+        """The special cards in hands, and the deck."""
         if view.table.history:
             everything = Counter(SPECIALS)
             hands, pile = known.draw(view.table.history, everything, view.special_counts, view.seat, view.specials, rng)
-            hidden.specials, hidden.special_deck = tuple([in_order(hand) for hand in hands]), pile
-            return hidden
+            return tuple([in_order(hand) for hand in hands]), pile
         pool = [card for card in self.unseen(view).elements() if isinstance(card, str)]
         rng.shuffle(pool)
         dealt = []
@@ -201,9 +210,7 @@ class Anniversary(Playing[T, H]):
             else:
                 dealt.append(in_order(pool[:count]))
                 del pool[:count]
-        hidden.specials = tuple(dealt)
-        hidden.special_deck = tuple(pool[: view.special_pile])
-        return hidden
+        return tuple(dealt), tuple(pool[: view.special_pile])
 
     # Positions
 
@@ -233,8 +240,12 @@ class Anniversary(Playing[T, H]):
             raise BadPosition(Message("position.round", {"rounds": ROUNDS, "round": table.round}))
         if len(table.credits) != self.players or min(table.credits) < 0 or min(self.points(table)) < 0:
             raise BadPosition(Message("position.credits", {"players": self.players}))
-        if len(hidden.specials) != self.players:
-            raise BadPosition(Message("position.parts", {"field": "specials", "players": self.players}))
+        for field, hands in (("specials", hidden.specials), ("handing_back", hidden.handing_back)):
+            if len(hands) != self.players:
+                raise BadPosition(Message("position.parts", {"field": field, "players": self.players}))
+        answered = max(0, next_to_keep(map(len, hidden.specials), game.agenda))
+        if any(Counter(back) - Counter(held[:answered]) for back, held in zip(hidden.handing_back, hidden.specials)):
+            raise BadPosition(Message("position.back"))
         most = SPECIALS_EACH * table.round
         if any(len(specials) > most for specials in hidden.specials):
             raise BadPosition(Message("position.specials", {"round": table.round, "most": most}))
@@ -245,3 +256,9 @@ class Anniversary(Playing[T, H]):
         super().tidy(table, hidden)
         table.sevens, table.stopped = tuple(sorted(table.sevens)), tuple(sorted(table.stopped))
         hidden.specials = tuple([in_order(specials) for specials in hidden.specials])
+        hidden.handing_back = tuple([in_order(kinds) for kinds in hidden.handing_back])
+
+
+def next_to_keep(counts: Iterable[int], agenda: Sequence[Frame]) -> int:
+    """Which special card of each hand all are asked about now, counted from 0; hands of these sizes."""
+    return max(counts) - agenda.count(("keep_specials",))

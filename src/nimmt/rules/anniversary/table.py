@@ -36,6 +36,8 @@ class AnniversaryHidden(Hidden):
 
     specials: tuple[tuple[str, ...], ...] = ()
     """The special cards in each hand."""
+    handing_back: tuple[tuple[str, ...], ...] = ()
+    """The special cards in each hand that will be handed back, once all have chosen (ANN-36)."""
     special_deck: tuple[str, ...] = ()
     """The face-down special cards, the next one first."""
 

@@ -73,7 +73,7 @@ class BoardRules(RowRules[BoardTable, BoardHidden]):
         if board is None or (isinstance(board, str) and is_text(board)):
             return options
         if not isinstance(board, str | PathLike):
-            raise BadSetup(f"board is the name of a TOML file, not {board!r}")
+            raise BadSetup(Message("board.name", {"value": repr(board)}))
         return {**options, "board": read_file(str(board), cls.side).text}
 
     # The board

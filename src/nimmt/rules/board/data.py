@@ -11,18 +11,18 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Literal, NoReturn
+from typing import Any, Literal, NoReturn, Protocol
 
 from msgspec import Struct
 
 from nimmt.cards import Cards
 from nimmt.decisions import listed
 from nimmt.errors import BadSetup
-from nimmt.words import Message
+from nimmt.words import Message, Value
 
 Side = Literal["basic", "expert"]
 
@@ -44,7 +44,9 @@ _SPACES = (PLAIN, "G", "GG", "R", "RR", DOUBLE, DRAW_TILE, DRAW_ACTION, TAKE_OXE
 _EXPERT_ONLY = (DRAW_TILE, DRAW_ACTION, TAKE_TILES)
 _TAKING = (TAKE_OXEN, TAKE_TILES)
 _POINTS = re.compile(r"[+-][1-9]\d?")
+_ANY_POINTS = (f"+1 … +{FAR}", f"-1 … -{FAR}")
 
+LEAST_ROWS, LEAST_SPACES = 5, 2
 MOST_ROWS = MOST_SPACES = 12
 FIELDS = ("rows", "oxen", "clovers", "action_cards", "luck_cards")
 
@@ -118,10 +120,10 @@ class Board(Struct, frozen=True):
 def read_board(text: str | None, side: Side) -> Board:
     """The shipped board of this side (None), or the board of a `Board.text`. Opens no file."""
     if text is None:
-        return _checked({}, side, "the shipped board", None)
+        return _checked({}, side)
     if not is_text(text):
-        raise BadSetup(f"a board is written as its fields, as in rows:…;oxen:…, not {text[:40]!r}")
-    return _checked(_from_text(text), side, "the board", None)
+        raise BadSetup(Message("board.text", {"text": repr(text[:40])}))
+    return _checked(_from_text(text), side)
 
 
 def read_file(source: str, side: Side) -> Board:
@@ -133,11 +135,11 @@ def read_file(source: str, side: Side) -> Board:
         text = Path(source).read_text(encoding="utf-8")
         raw = tomllib.loads(text)
     except OSError as error:
-        raise BadSetup(f"the board file {source} cannot be read: {error.strerror}") from None
+        raise BadSetup(Message("board.file", {"path": source, "why": error.strerror})) from None
     except UnicodeDecodeError:
-        raise BadSetup(f"the board file {source} cannot be read: it is not text") from None
+        raise BadSetup(Message("board.binary", {"path": source})) from None
     except tomllib.TOMLDecodeError as error:
-        raise BadSetup(f"the board file {source} is not TOML: {error}") from None
+        raise BadSetup(Message("board.toml", {"path": source, "why": str(error)})) from None
     return _checked(raw, side, source, text)
 
 
@@ -172,19 +174,26 @@ def _from_text(text: str) -> dict[str, Any]:
 
 _KINDS = {"action_cards": (ACTION_CARDS, 24), "luck_cards": (LUCK_CARDS, 12)}
 
-Refuse = Callable[[str, str], NoReturn]
+
+class Refuse(Protocol):
+    """Says what is wrong with a field: the message ``board.WHY``, with what is allowed."""
+
+    def __call__(self, field: str, why: str, **allowed: Value) -> NoReturn:
+        """Raise it."""
+        ...
 
 
-def _checked(raw: dict[str, Any], side: Side, name: str, text: str | None) -> Board:
+def _checked(raw: dict[str, Any], side: Side, path: str | None = None, text: str | None = None) -> Board:
     """The board of these fields and, where they are silent, of the shipped files (BB-19)."""
 
-    def refuse(field: str, allowed: str) -> NoReturn:
-        line = "" if text is None else f"line {_line_of(text, field)}, "
-        raise BadSetup(f"{name}: {line}{field}: {allowed}")
+    def refuse(field: str, why: str, **allowed: Value) -> NoReturn:
+        line = None if text is None else str(_line_of(text, field))
+        where: dict[str, Value] = {"path": path, "line": line, "field": field}
+        raise BadSetup(Message("board.wrong", where | {"why": Message(f"board.{why}", allowed)}))
 
     for field in raw:
         if field not in (*FIELDS, "reconstructed"):
-            refuse(field, f"there is no such field; there are {listed(FIELDS)}")
+            refuse(field, "field", fields=listed(FIELDS))
     whole = _shipped("brettspiel") | _shipped(f"brettspiel-{side}") | raw
     return Board(
         _check_rows(whole["rows"], side, refuse),
@@ -203,58 +212,58 @@ def _shipped(name: str) -> dict[str, Any]:
 def _check_rows(rows: Any, side: Side, refuse: Refuse) -> tuple[tuple[str, ...], ...]:
     """A taking empties one of four active rows and starts another, so there are five rows at least (BB-18)."""
     if not isinstance(rows, list) or not all(isinstance(row, str) for row in rows):
-        refuse("rows", 'give a list of rows, each a text like ". . GG T"')
-    if not 5 <= len(rows) <= MOST_ROWS:
-        refuse("rows", f"a board has 5 to {MOST_ROWS} rows, not {len(rows)}")
+        refuse("rows", "rows", example='". . GG T"')
+    if not LEAST_ROWS <= len(rows) <= MOST_ROWS:
+        refuse("rows", "count", least=LEAST_ROWS, most=MOST_ROWS, rows=len(rows))
     spaces = tuple(tuple(row.split()) for row in rows)
     known = [space for space in _SPACES if side == "expert" or space not in _EXPERT_ONLY]
     taking = [space for space in _TAKING if space in known]
     for number, row in enumerate(spaces):
         field = f"rows[{number}]"
-        if not 2 <= len(row) <= MOST_SPACES:
-            refuse(field, f"a row has 2 to {MOST_SPACES} spaces, not {len(row)}")
+        if not LEAST_SPACES <= len(row) <= MOST_SPACES:
+            refuse(field, "length", least=LEAST_SPACES, most=MOST_SPACES, spaces=len(row))
         for space in row:
             if space not in known and not (_POINTS.fullmatch(space) and abs(int(space)) <= FAR):
-                refuse(field, f"{space!r} is no space of this side; there are {listed(known)}, +1 to +44, -1 to -44")
+                refuse(field, "space", space=repr(space), spaces=listed((*known, *_ANY_POINTS)))
         if row[-1] not in taking:
-            refuse(field, f"the last space takes the row: it is {' or '.join(taking)}, not {row[-1]!r}")
+            refuse(field, "last", signs=listed(taking), space=repr(row[-1]))
         if any(space in taking for space in row[:-1]):
-            refuse(field, f"only the last space takes the row: {' and '.join(taking)} stand nowhere else")
+            refuse(field, "taking", signs=listed(taking))
     special = [number for number, row in enumerate(spaces) if DOUBLE in row]
     if len(special) > 1:
-        refuse(f"rows[{special[1]}]", f"there is one special row with {DOUBLE} spaces, and it is rows[{special[0]}]")
+        refuse(f"rows[{special[1]}]", "special", sign=DOUBLE, row=f"rows[{special[0]}]")
     return spaces
 
 
 def _check_oxen(oxen: Any, refuse: Refuse) -> Cards:
     if not isinstance(oxen, dict):
-        refuse("oxen", "say which tiles show how many oxen, as in 5 = [23, 83]")
+        refuse("oxen", "oxen", example="5 = [23, 83]")
     shown: dict[int, int] = {}
     for count, tiles in oxen.items():
         field = f"oxen.{count}"
         if count not in map(str, OXEN):
-            refuse(field, f"a tile shows {listed(OXEN)} oxen")
+            refuse(field, "shown", counts=listed(OXEN))
         if not isinstance(tiles, list):
-            refuse(field, "give a list of tiles, as in [23, 83]")
+            refuse(field, "tiles", example="[23, 83]")
         for tile in tiles:
             if tile not in TILES or isinstance(tile, bool):
-                refuse(field, f"{tile!r} is no tile; the tiles are the numbers 1 to 100")
+                refuse(field, "tile", tile=repr(tile), last=TILES[-1])
             if tile in shown:
-                refuse(field, f"tile {tile} is listed twice; each stands once")
+                refuse(field, "twice", tile=tile)
             shown[tile] = int(count)
     missing = [tile for tile in TILES if tile not in shown]
     if missing:
-        refuse("oxen", f"all tiles from 1 to 100 must be listed; missing: {listed(missing[:10])}")
+        refuse("oxen", "missing", last=TILES[-1], tiles=listed(missing[:10]))
     return (0, *(shown[tile] for tile in TILES))
 
 
 def _check_clovers(clovers: Any, refuse: Refuse) -> Cards:
     track = range(-FAR, FAR + 1)
     if not isinstance(clovers, list) or any(isinstance(space, bool) or space not in track for space in clovers):
-        refuse("clovers", "give a list of spaces of the scoring track, -44 to 44")
+        refuse("clovers", "clovers", first=str(-FAR), last=str(FAR))
     twice = [space for space, times in Counter(clovers).items() if times > 1]
     if twice:
-        refuse("clovers", f"{listed(twice)} is listed twice; a space has one clover at most")
+        refuse("clovers", "clover", spaces=listed(twice))
     return tuple(sorted(clovers))
 
 
@@ -262,14 +271,14 @@ def _check_counts(whole: dict[str, Any], field: str, refuse: Refuse) -> Cards:
     kinds, total = _KINDS[field]
     counts = whole[field]
     if not isinstance(counts, dict):
-        refuse(field, f"say how many there are of {listed(kinds)}")
+        refuse(field, "kinds", kinds=listed(kinds))
     for kind, count in counts.items():
         if kind not in kinds:
-            refuse(f"{field}.{kind}", f"there is no such card; there are {listed(kinds)}")
+            refuse(f"{field}.{kind}", "card", kinds=listed(kinds))
         if isinstance(count, bool) or not isinstance(count, int) or count < 0:
-            refuse(f"{field}.{kind}", f"give a number of cards, 0 or more, not {count!r}")
+            refuse(f"{field}.{kind}", "number", count=repr(count))
     if set(counts) != set(kinds) or sum(counts.values()) != total:
-        refuse(field, f"there are {total} cards of the kinds {listed(kinds)}, each kind listed")
+        refuse(field, "total", count=total, kinds=listed(kinds))
     return tuple(counts[kind] for kind in kinds)
 
 

@@ -41,7 +41,7 @@ from nimmt.views import View
 
 DEALT_ACTIONS = 2
 LAST_TURN = 500
-"""A game that goes on for so long ends (EX-18)."""
+"""A game that has not ended by this turn ends (EX-18)."""
 
 
 class ExpertOptions(BoardOptions, frozen=True):
