@@ -23,10 +23,7 @@ from benchmarks.server.bots import calf_among_bulls
 from benchmarks.server.cost import cost
 from benchmarks.server.load import Load, busy_seconds, rss, start_server
 
-PARTS = ["throughput", "processor", "growth", "bots", "cost"]
-
-AT_ONCE = 10
-"""How many commands are under way while the processor time of one is counted: as with 1,000 a second and 10 ms each."""
+PARTS = ["throughput", "processor", "storm", "growth", "bots", "cost"]
 
 
 def spread(times: list[float]) -> str:
@@ -49,17 +46,27 @@ async def throughput(load: Load, pids: Sequence[int], rates: list[int], seconds:
     await load.close()
 
 
-async def processor(load: Load, pids: Sequence[int], commands: int) -> None:
+async def processor(load: Load, pids: Sequence[int], commands: int, at_once: int) -> None:
     """What the servers' processors spend on a command, and on somebody who comes back."""
     await load.open_tables()
-    await load.rush(commands // 5, AT_ONCE)
+    await load.rush(commands // 5, at_once)
     begun, before = time.monotonic(), busy_seconds(pids)
-    await load.rush(commands, AT_ONCE)
+    await load.rush(commands, at_once)
     took, busy = time.monotonic() - begun, busy_seconds(pids) - before
     resting = await _resting(pids)
     each = (busy - resting * took) / commands
     print(f"a command: {1000 * each:.3f} ms of the servers' processors, so a core carries {1 / each:.0f} a second")
     print(f"without commands: {resting:.1%} of a core; {load.refused} refused; {commands / took:.0f} commands/s here")
+    await _all_back(load, pids)
+
+
+async def storm(load: Load, pids: Sequence[int]) -> None:
+    """Very many connections, lost at once."""
+    await load.connect_all()
+    await _all_back(load, pids)
+
+
+async def _all_back(load: Load, pids: Sequence[int]) -> None:
     begun, before = time.monotonic(), busy_seconds(pids)
     await load.reconnect()
     took, busy = time.monotonic() - begun, busy_seconds(pids) - before
@@ -117,7 +124,9 @@ async def main(given: argparse.Namespace, folder: Path, services: Services | Non
             if part == "throughput":
                 await throughput(Load(urls, given.tables), given.pids, given.rates, given.seconds)
             elif part == "processor":
-                await processor(Load(urls, given.tables), given.pids, given.commands)
+                await processor(Load(urls, given.tables), given.pids, given.commands, given.at_once)
+            elif part == "storm":
+                await storm(Load(urls, given.tables // 5, given.connections // (4 * (given.tables // 5))), given.pids)
             elif part == "bots":
                 print(f"a calf, alone: {spread(await calf_among_bulls(urls[0], 0, 100))}")
                 print(f"a calf beside 28 tables of nine bulls: {spread(await calf_among_bulls(urls[0], 28, 100))}")
@@ -132,7 +141,11 @@ if __name__ == "__main__":
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--rates", type=int, nargs="+", default=[100, 300, 600, 1000])
     parser.add_argument("--seconds", type=float, default=10)
+    parser.add_argument("--connections", type=int, default=14_000, help="of a storm, several for everybody")
     parser.add_argument("--commands", type=int, default=10_000)
+    parser.add_argument(
+        "--at-once", type=int, default=10, help="commands under way: 1,000 a second of 10 ms each are 10"
+    )
     parser.add_argument("--steps", type=int, nargs="+", default=[10, 100, 1000, 5000])
     parser.add_argument("--parts", nargs="+", default=PARTS, choices=PARTS)
     resource.setrlimit(resource.RLIMIT_NOFILE, (20_000, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))

@@ -194,7 +194,7 @@ class Table:
     def __init__(self, load: "Load", seated: list[Seated]) -> None:
         self.load = load
         self.id = seated[0].table
-        self.players = [Player(self, one.seat, one.key) for one in seated]
+        self.players = [Player(self, one.seat, one.key) for one in seated for _ in range(load.each)]
         self.wanted: deque[tuple[int, Player, float]] = deque()
         self.asked: set[int] = set()
 
@@ -221,8 +221,10 @@ class Table:
 class Load:
     """All tables and their players."""
 
-    def __init__(self, urls: Sequence[str], tables: int) -> None:
+    def __init__(self, urls: Sequence[str], tables: int, each: int = 1) -> None:
         self.urls = urls
+        self.each = each
+        """How many connections everybody has."""
         """The servers: whoever sits at a table together is spread over them."""
         self.wanted = tables
         self.tables: list[Table] = []
@@ -249,13 +251,17 @@ class Load:
 
     async def open_tables(self) -> None:
         """Found the tables, connect everybody, begin."""
-        self.tables = [Table(self, seated) for seated in await self.found(self.wanted)]
-        await self._connect(None)
+        await self.connect_all()
         for table in self.tables:
             table.players[0].start()
         while len(self.ready) < self.sockets:
             await asyncio.sleep(0.05)
         self.times.clear()
+
+    async def connect_all(self) -> None:
+        """Found the tables, and connect everybody."""
+        self.tables = [Table(self, seated) for seated in await self.found(self.wanted)]
+        await self._connect(None)
 
     async def _connect(self, after: int | None) -> list[float]:
         gate = asyncio.Semaphore(200)

@@ -59,6 +59,6 @@ def test_requests_and_answers_are_as_documented(
     config.write_text(f'[parameters]\ntable_id = "{background.table}"\n' if real_table else "")
     program = Path(sys.executable).with_name("schemathesis")
     command = [str(program), "--config-file", str(config), "run", f"{background.url}/api/openapi.json"]
-    command += [f"--phases={phases}", "--max-examples=10", "--no-color", "--seed=1"]
+    command += [f"--phases={phases}", "--max-examples=10", "--no-color", "--seed=1", f"--request-timeout={PATIENCE}"]
     found = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, timeout=WHOLE)
     assert found.returncode == 0, found.stdout
