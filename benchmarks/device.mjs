@@ -1,5 +1,5 @@
 /**
- * The engine of the page in V8, without a browser: node benchmarks/device.mjs PAGE
+ * The engine of the page in V8, without a browser: node benchmarks/device.mjs PAGE [--plain]
  *
  * How much of a processor's time it takes to begin from the memory that the build has written, and how many decisions
  * bots make in a second of it. Other work on the machine does not count.
@@ -7,6 +7,7 @@
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { read } from "../web/src/device/memory.ts";
+import { networkOf } from "../web/src/device/network.ts";
 
 const page = process.argv[2];
 const parts = JSON.parse(readFileSync(`${page}/engine.json`, "utf8"));
@@ -37,16 +38,20 @@ for (const [place, text] of Object.entries(files)) {
   python.FS.writeFile(place, text);
 }
 for (const [place, path] of Object.entries(parts.weights)) python.FS.writeFile(place, readFileSync(`${page}/${path}`));
+/** As web/src/device/worker.ts does; with --plain Python computes the networks itself. */
+function lent(packed) {
+  const network = networkOf(packed.toJs().slice());
+  return (looks) => network(looks.toJs());
+}
+const house = python.globals.get("house");
+if (process.argv.includes("--plain")) house.begin();
+else house.begin(lent);
 const ready = spent();
 python.runPython(`
-import random
 from nimmt import Game, bots
-def deal():
-    house.begin()
-    Game.new("classic", 4)
 def decisions(name, game, players, most):
     sat = [bots.find(name)(seat) for seat in range(players)]
-    made, longest = 0, 0
+    made = 0
     while made < most:
         table = Game.new(game, players, seed=made)
         while not table.over and made < most:
@@ -54,11 +59,10 @@ def decisions(name, game, players, most):
             table.submit(seat, bots.answer(sat[seat], table.view(seat), decision))
             made += 1
     return made
-deal()
 `);
 console.log(`unpack ${Math.round(unpacked - begun)} ms, begin ${Math.round(ready - unpacked)} ms, memory ${(python._module.HEAP8.length / 1e6).toFixed(0)} MB`);
 const decisions = python.globals.get("decisions");
-const cases = [["calf", "classic", 1500], ["heifer", "classic", 600], ["ox", "classic", 300], ["bull", "classic", 8], ["aurochs", "classic", 60], ["ox", "board-expert-luck", 200]];
+const cases = [["calf", "classic", 1500], ["heifer", "classic", 600], ["ox", "classic", 300], ["bull", "classic", 8], ["aurochs", "classic", 60], ["aurochs", "zero", 60], ["ox", "board-expert-luck", 200]];
 for (const [bot, game, most] of cases) {
   decisions(bot, game, 4, 20);
   const before = spent();

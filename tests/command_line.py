@@ -16,13 +16,23 @@ from tests.patience import PATIENCE, WHOLE
 NIMMT = [sys.executable, "-m", "nimmt"]
 
 
-ADVICE = re.compile(r"would type: (.+)$", re.MULTILINE)
+NONSENSE = "-"
+TOLD = re.compile(r"not possible here(.*):\s+(\w\S*?)[,.\s](?:\s*(\d+))?", re.DOTALL)
+"""What is said about nonsense, with the first things to choose that it names."""
 ALL = 100_000
 """More choices than any game has."""
 
 
+def first_possible(told: str) -> str | None:
+    """The first choice that is possible, by what is said about nonsense; None where nothing is said about it."""
+    found = TOLD.search(told)
+    if found is None:
+        return None
+    return f"{found[2]}+{found[3]}" if re.search(r"\bplay\s+two\s+tiles\b", found[1]) else found[2]
+
+
 class Follower(io.StringIO):
-    """What somebody types who reads this screen, asks for hints and does what they say, and leaves with a last line."""
+    """What somebody types who reads this screen, learns by nonsense what is possible, and leaves with a last line."""
 
     def __init__(self, screen: io.StringIO, choices: int, last: str) -> None:
         super().__init__()
@@ -32,17 +42,17 @@ class Follower(io.StringIO):
     def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
         seen = self.screen.getvalue()[self.read_so_far :]
         self.read_so_far += len(seen)
-        if advice := ADVICE.search(seen):
+        if possible := first_possible(seen):
             self.choices -= 1
-            return advice[1] + "\n"
+            return possible + "\n"
         if self.choices:
-            return "hint\n"
+            return NONSENSE + "\n"
         last, self.last = self.last, ""
         return last
 
 
 def followed(*arguments: str, choices: int = ALL, last: str = "") -> subprocess.CompletedProcess[str]:
-    """Play by hints, in this process: so many choices, or to the end."""
+    """Play whatever is possible, in this process: so many choices, or to the end."""
     out = io.StringIO()
     return _run(arguments, out, Follower(out, choices, last))
 
@@ -76,7 +86,7 @@ def refused(*arguments: str, typed: str = "") -> str:
 
 
 class Person:
-    """Plays by asking for a hint and doing what it says, and talks with a process."""
+    """Plays whatever is possible, and talks with a process."""
 
     def __init__(self, *arguments: str) -> None:
         self.process = subprocess.Popen(
@@ -101,12 +111,14 @@ class Person:
         """Make so many choices, or play to the end."""
         for _ in range(choices):
             try:
-                self.type("hint")
+                self.type(NONSENSE)
             except BrokenPipeError:
                 return
+            told = ""
             for line in self.lines():
-                if advice := ADVICE.search(line):
-                    self.type(advice[1])
+                told += f"{line}\n"
+                if line.endswith(".") and (possible := first_possible(told)):
+                    self.type(possible)
                     break
             else:
                 return

@@ -42,6 +42,12 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
+@pytest.fixture
+def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots think in plain Python, as where there are no kernels: nothing is compiled for a single hint."""
+    monkeypatch.setattr("nimmt.bots.search.worlds.COMPILED", frozenset())
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """Many tests wait for sockets, processes and browsers: three at a time keep two cores busy."""

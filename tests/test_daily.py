@@ -167,9 +167,11 @@ def test_a_try_that_was_left_goes_on(
     monkeypatch.setattr("sys.stdin", io.StringIO(f"{hand[-1]}\nquit\n"))
     assert main(["daily", "--plain", "--language", "en"]) == 0
     assert "nimmt daily classic" in capsys.readouterr().out.splitlines()[-1]
-    monkeypatch.setattr("sys.stdin", io.StringIO("table\nquit\n"))
+    monkeypatch.setattr("sys.stdin", io.StringIO("table\nhint\nquit\n"))
     assert main(["daily", "--plain", "--language", "en"]) == 0
-    assert f"\n{hand[-1]} " not in capsys.readouterr().out  # the card that was laid is not in the hand any more
+    told = capsys.readouterr().out
+    assert f"\n{hand[-1]} " not in told  # the card that was laid is not in the hand any more
+    assert "there are no hints for it" in told
 
 
 def test_the_seal_is_shown_and_what_has_not_come_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

@@ -44,6 +44,11 @@ def test_people_may_be_called_as_they_like() -> None:
     assert kinds_at(resumed)[2] == games.COMPANION
 
 
+def test_hints_are_for_those_who_play_against_bots_alone() -> None:
+    assert games.new_game("classic", options={}).hints
+    assert not games.new_game("classic", guests=("Ben",), players=3, options={}).hints
+
+
 def test_a_record_that_does_not_say_gets_the_usual_company(tmp_path: Path) -> None:
     path = tmp_path / "elsewhere.nimmt"
     RecordWriter(path, Game.new("classic", 3, seed=1))

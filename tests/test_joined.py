@@ -46,6 +46,7 @@ class Reader:
 
 @in_loop
 @pytest.mark.long
+@pytest.mark.usefixtures("uncompiled")
 async def test_a_host_without_a_screen_plays_a_whole_game_and_another(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
         new = {"ruleset": "classic", "seats": 2, "options": {"rounds": 1}, "timer": {"turn": 3000, "bank": 0}}
@@ -67,7 +68,7 @@ async def test_a_host_without_a_screen_plays_a_whole_game_and_another(tmp_path: 
             ada.types("nonsense")
             await ada.hears("is not possible here")
             ada.types("hint")
-            await ada.hears("The ox would type:")
+            await ada.hears("The strongest bot would type:")
             other = asyncio.create_task(play(ben, random.Random(1)))
             while place.state.phase != "over":
                 view = place.view

@@ -52,7 +52,7 @@ def in_the_terminal(ruleset: str, language: str) -> tuple[str, Path]:
     out = io.StringIO()
     console = Console(file=out, width=200, highlight=False)
     story = Story(console, seating.game.rules, Voice(language, seating.names, 0))
-    first = [voice(f"terminal.command.{word}") for word in ("help", "hint", "rules", "table")] + ["", "nonsense"]
+    first = [voice(f"terminal.command.{word}") for word in ("help", "rules", "table")] + ["", "nonsense"]
     rng = random.Random(1)
 
     def read(_: str) -> str:
@@ -70,13 +70,14 @@ def test_a_game_line_by_line(language: str, ruleset: str) -> None:
     check(told, language, *BOT, "nonsense")
 
 
+@pytest.mark.usefixtures("uncompiled")
 def test_a_command_speaks_the_language_asked_for(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("tipp\nende\n"))
     assert main(["play", "--seed", "1", "--plain", "--language", "de"]) == 0
     told = capsys.readouterr().out
-    assert "Der Ochse würde eingeben: " in told
+    assert "Der stärkste Bot würde eingeben: " in told
     assert "Du hast das Spiel verlassen." in told
     check(told, "de", "Ox")
 
@@ -190,6 +191,7 @@ def seen(app: NimmtApp, language: str, *names: str) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.usefixtures("uncompiled")
 @pytest.mark.parametrize("language", OTHERS)
 def test_the_full_screen_table_from_the_start_to_the_end(language: str) -> None:
     voice = Voice(language)

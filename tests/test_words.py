@@ -151,6 +151,7 @@ def wanted() -> Iterator[str]:
     helped = [f"space.{sign}" for sign in ("plain", "points", *signs)]
     helped += [f"special.{kind}" for kind in KINDS]
     helped += [f"action.{kind}" for kind in ACTION_CARDS]
+    yield "zero.0.help"
     helped += [f"luck.{kind}" for kind in LUCK_CARDS]
     questions: set[str] = set()
     for name in names():

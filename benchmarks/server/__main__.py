@@ -22,8 +22,9 @@ from tests.server.processes import Services
 from benchmarks.server.bots import calf_among_bulls
 from benchmarks.server.cost import cost
 from benchmarks.server.load import Load, busy_seconds, rss, start_server
+from benchmarks.server.reviews import reviews
 
-PARTS = ["throughput", "processor", "storm", "growth", "bots", "cost"]
+PARTS = ["throughput", "processor", "storm", "growth", "bots", "cost", "reviews"]
 
 
 def spread(times: list[float]) -> str:
@@ -130,6 +131,9 @@ async def main(given: argparse.Namespace, folder: Path, services: Services | Non
             elif part == "bots":
                 print(f"a calf, alone: {spread(await calf_among_bulls(urls[0], 0, 100))}")
                 print(f"a calf beside 28 tables of nine bulls: {spread(await calf_among_bulls(urls[0], 28, 100))}")
+            elif part == "reviews":
+                for line in reviews(urls[0], given.pids[0]):
+                    print(line)
             else:
                 await growth(urls[0], given.pids[0], given.steps)
 

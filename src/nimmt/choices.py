@@ -109,7 +109,7 @@ class Row(_Choice, frozen=True):
 
 
 class Use(_Choice, frozen=True):
-    """Play a special, action or luck card from your hand, or put one down to swap it."""
+    """Play a special, action or luck card from your hand, or put one down: to swap it, or for good."""
 
     name: str
 

@@ -1,6 +1,7 @@
 """A browser and a house for every test that asks for them."""
 
 import shutil
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 
 import nimmt
+from tests.patience import WHOLE
 
 CHROMIUM = next(
     (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None
@@ -24,6 +26,7 @@ FLAGS = [
     "--disable-sync",
     "--no-first-run",
 ]
+DAY = 24 * 3600
 PAGE = Path(nimmt.__file__).parent / "page" / "index.html"
 
 
@@ -90,3 +93,11 @@ def somebody(browser: Any, house: Any) -> Iterator[Callable[..., Any]]:
     for person in people:
         person.context.close()
     assert not [error for person in people for error in person.errors]
+
+
+@pytest.fixture
+def away_from_midnight() -> None:
+    """A day that ended in the middle of the test would begin another deal."""
+    left = DAY - time.time() % DAY
+    if left < WHOLE:
+        time.sleep(left + 1)

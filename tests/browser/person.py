@@ -96,7 +96,8 @@ class Person:
 
     def _complaint(self, kind: str, text: str) -> None:
         expected = self.troubled and re.search("WebSocket connection|Failed to load resource", text)
-        if kind == "error" and not expected:
+        busy = "status of 503" in text  # the page asks again
+        if kind == "error" and not expected and not busy:
             self.errors.append(text)
 
     def go(self, place: str = "") -> None:

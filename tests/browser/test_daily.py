@@ -1,26 +1,15 @@
 """Today's deal on the page: played once, then its result, the board and the seal."""
 
-import time
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.patience import WHOLE
-
 Arrive = Callable[..., Any]
-DAY = 24 * 3600
 
 
-@pytest.fixture(autouse=True)
-def away_from_midnight() -> None:
-    """A day that ended in the middle of the test would begin another deal."""
-    left = DAY - time.time() % DAY
-    if left < WHOLE:
-        time.sleep(left + 1)
-
-
+@pytest.mark.usefixtures("away_from_midnight")
 def test_todays_deal_is_played_once(somebody: Arrive) -> None:
     ada = somebody(troubled=True)  # the replay is refused until tomorrow
     page = ada.page
@@ -45,12 +34,14 @@ def test_todays_deal_is_played_once(somebody: Arrive) -> None:
     page.go_back()
     page.get_by_text("How the deal is sealed").click()
     expect(page.locator("details code")).to_have_count(3)
-    its_history(ada)
+    its_history(ada, somebody(name="Eve"))
 
 
-def its_history(person: Any) -> None:
-    """The game is kept on the device: saved, erased, and brought back by the file."""
+def its_history(person: Any, elsewhere: Any) -> None:
+    """The game is kept on the device: saved, erased, and brought back by the file; and on another, with the seats."""
     page = person.page
+    table = person.begin()
+    hand = person.hand().all_inner_texts()
     person.go("#/history")
     expect(page.get_by_role("link", name="Replay: 6 nimmt!")).to_have_count(1)
     expect(page.get_by_role("row").filter(has_text="6 nimmt!")).to_have_count(1)
@@ -61,4 +52,9 @@ def its_history(person: Any) -> None:
     person.see("No finished games yet.")
     page.locator("input[type=file]").set_input_files(saved.value.path())
     person.see("1 game was added.")
+    elsewhere.go("#/history")
+    elsewhere.page.locator("input[type=file]").set_input_files(saved.value.path())
+    elsewhere.see("1 game was added.")
+    elsewhere.open(table)
+    expect(elsewhere.hand()).to_have_text(hand)
     expect(page.get_by_role("link", name="Replay: 6 nimmt!")).to_have_count(1)

@@ -4,6 +4,7 @@ import re
 import runpy
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -11,17 +12,36 @@ from typing import Any
 from urllib.parse import urljoin
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
+from nimmt.choices import Choice
+from nimmt.daily import Daily, Result
+from nimmt.daily.deal import PERSON, play
+from nimmt.decisions import Decision
+from nimmt.game import Answer, AnyGame
 from nimmt.record import Record
-from tests.browser.everywhere import check_deal, cut_off, open_game, reload_and_play
+from nimmt.tables.entries import decode
+from nimmt.tables.log import table_of
+from nimmt.views import View
+from nimmt.words import Voice
+from tests.browser.everywhere import LINES, check_deal, cut_off, open_game, reload_and_play
+from tests.browser.person import ASKED
 from tests.interpreters import others, retold_by
 from tests.retelling import checksum, retold
+from tests.test_daily import told
 
 Arrive = Callable[..., Any]
 ROOT = Path(__file__).parents[2]
 CURTAIN = "main.curtain"
 """What hides the hands."""
+
+
+DROP = """(text) => {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([text], "game.nimmt"));
+  dispatchEvent(new DragEvent("drop", { dataTransfer }));
+}"""
+"""Let a game file fall on the page."""
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -40,6 +60,16 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     threading.Thread(target=host.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{host.server_port}/club/games/"
     host.shutdown()
+
+
+def crash(person: Any) -> None:
+    """The page dies in mid-turn, and the engine with it; in another tab the same cards are on the hand."""
+    hand, place = person.hand().all_inner_texts(), person.page.url
+    with suppress(Error):
+        person.page.goto("chrome://crash")
+    person.page = person.tab()
+    person.open(place)
+    expect(person.hand()).to_have_text(hand)
 
 
 def test_a_page_that_was_visited_plays_on_without_a_connection(somebody: Arrive) -> None:
@@ -68,6 +98,7 @@ def test_a_page_that_was_visited_plays_on_without_a_connection(somebody: Arrive)
     expect(ada.asked()).to_be_visible()
 
 
+@pytest.mark.usefixtures("away_from_midnight")
 def test_mere_files_play_teach_and_deal_under_any_path(somebody: Arrive, site: str) -> None:
     ada = somebody(address=site)
     asked: list[str] = []
@@ -76,11 +107,19 @@ def test_mere_files_play_teach_and_deal_under_any_path(somebody: Arrive, site: s
     ada.button("What would you do?").click()
     ada.see("Points to expect by the end of the round")
     ada.button("What would you do?").click()
+    ada.answer()
+    ada.page.wait_for_function(ASKED)
+    crash(ada)
     ada.play_on()
-    finished = ada.page.url.rsplit("/", 1)[-1]
-    ada.page.get_by_role("link", name="Review").click()
-    ada.see(re.compile("[1-9][0-9]* of [0-9]+ decisions"))  # it is found piece by piece; the rest is not waited for
-    ada.go(f"#/replay/{finished}")
+    _, _, file = check_deal(ada)
+    replay = ada.page.url
+    ada.go("#/review")
+    expect(ada.button("Choose a file").first).to_be_visible()
+    ada.page.evaluate(DROP, file.read_text())
+    ada.see(re.compile("[1-9][0-9]* of [0-9]+ decisions"))  # they come one by one; the rest is not waited for
+    ada.page.get_by_role("link", name="Whole replay").click()
+    expect(ada.page.get_by_role("list", name="Players")).to_contain_text("Ada")
+    ada.open(replay)
     ada.context.grant_permissions(["clipboard-read", "clipboard-write"])
     ada.button("Copy the link").click()
     ada.see("Copied")
@@ -89,14 +128,48 @@ def test_mere_files_play_teach_and_deal_under_any_path(somebody: Arrive, site: s
     expect(bea.page.get_by_role("list", name="Players")).to_contain_text("Ada")
     ada.go("#/learn/x")
     expect(ada.asked()).to_be_visible()
-    ada.go("#/daily/classic")
-    ada.button("Play today’s deal").click()
-    expect(ada.asked()).to_be_visible()
+    the_deal_of_the_day(ada)
     ada.go("#/rules/simple")
     expect(ada.page.get_by_role("heading", level=1).first).to_be_visible()
     elsewhere = [url for url in asked if not url.startswith((site, f"blob:{urljoin(site, '/')}", "data:"))]
     assert not elsewhere
     assert not [url for url in asked if "/api/" in url]
+
+
+def the_deal_of_the_day(person: Any) -> None:
+    """Its result as a picture and as a text to paste; whoever makes the same choices in plain Python has the same."""
+    page = person.page
+    person.go("#/daily/classic")
+    person.button("Play today’s deal").click()
+    expect(person.asked()).to_be_visible()
+    table = page.url.rsplit("/", 1)[-1]
+    person.play_on()
+    person.button("Share a picture").click()
+    with page.expect_download() as saved:
+        page.get_by_role("dialog").get_by_role("button", name="Share a picture").click()
+    assert Path(saved.value.path()).read_bytes().startswith(b"\x89PNG")
+    page.keyboard.press("Escape")
+    page.get_by_role("link", name="Today’s results").click()
+    person.button("Copy as text").click()
+    person.see("Copied")
+    kept = table_of(table, [decode(line) for line in page.evaluate(LINES, table)])
+    assert kept.game is not None
+    daily = Daily("classic", kept.created.daily)
+    again = play(daily, Again(kept.game))
+    assert told(again) == told(kept.game)
+    pasted = page.evaluate("navigator.clipboard.readText()")
+    assert pasted == Result.of(daily, again).text(Voice("en"), page.url)
+
+
+class Again:
+    """Makes the choices again that the person made in a game."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.made = [entry.choice for entry in game.log if isinstance(entry, Answer) and entry.seat == PERSON]
+
+    def choose(self, view: View, decision: Decision) -> Choice:
+        """The next one."""
+        return self.made.pop(0)
 
 
 def test_a_newer_page_and_the_browsers_offer_to_install_it_are_told(somebody: Arrive, site: str) -> None:

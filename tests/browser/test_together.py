@@ -28,6 +28,7 @@ def test_a_table_is_shared_joined_and_kept_in_order(somebody: Arrive) -> None:
     assert [found.text for found in zxingcpp.read_barcodes(Image.open(io.BytesIO(code)))] == [link]
 
     ben = somebody(name="Ben")
+    ben.page.route("**/join", lambda route: route.fulfill(status=503), times=2)  # a busy server is asked again
     ben.sit(link)
     ben.see("Ada will start the game when everybody is here.")
     expect(ada.page.get_by_role("listitem").filter(has_text="Ben")).to_be_visible()

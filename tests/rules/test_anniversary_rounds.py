@@ -96,11 +96,11 @@ def test_ANN_36_the_question_names_the_card() -> None:
     """ANN-36: one card at a time; of two that are equal each is asked about."""
     game = last_card(2, "stop,stop/-")
     choose(game, 0, "pass")
-    assert game.pending[0].prompt == "Special card 1 of 2: keep “Stop” for the second round, or hand it back?"
+    assert game.pending[0].prompt == "Special card 1 of 2: keep “Stop”, or hand it back?"
     first = game.pending[0]
     choose(game, 0, "pass")
     assert game.pending[0] != first
-    assert game.pending[0].prompt == "Special card 2 of 2: keep “Stop” for the second round, or hand it back?"
+    assert game.pending[0].prompt == "Special card 2 of 2: keep “Stop”, or hand it back?"
 
 
 @st.composite

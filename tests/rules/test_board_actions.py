@@ -229,8 +229,8 @@ def test_every_choice_says_what_it_does() -> None:
     game = Game.from_text(f"board-expert {PLAIN} rows=20/30/80/90 hands=35,1/99,2 actions={everything}/-")
     answer(game, "35", "99")
     asked = game.pending[0]
-    assert asked.prompt == "Your 35 goes to row 2, space 2. Play an action card first, or just place it?"
+    assert asked.prompt == "Your 35 goes to row 2, space 2. Play an action card first?"
     sentences = [asked.describe(choice) for choice in asked.choices]
     assert len(set(sentences)) == 7
-    assert sentences[-1] == "Place the 35: row 2, space 2."
+    assert sentences[-1] == "No action card: the 35 goes to row 2, space 2."
     assert asked.read("Stop") == use("stop")

@@ -55,11 +55,12 @@ async def test_the_review_of_a_game_with_something_to_choose(tmp_path: Path, mon
 
 
 @in_loop
+@pytest.mark.usefixtures("uncompiled")
 async def test_a_hint_gives_its_reason(tmp_path: Path) -> None:
     text = "classic rows=12,14,15/37/43,44/58 hands=16,55/36,98 rounds=1"
     app = app_for(seat(text, tmp_path, ("You", "random")))
     async with app.run_test(size=SMALL) as pilot:
         await asked(pilot, app)
         await pilot.press("h")
-        await settle(pilot, lambda: shows(app, "The ox would:"))
+        await settle(pilot, lambda: shows(app, "The strongest bot would:"))
         assert shows(app, "fits between the 15 and your 16, and row 1 has room for 2") or shows(app, "your 55")

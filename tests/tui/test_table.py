@@ -89,10 +89,11 @@ def test_a_row_is_chosen_by_a_click_on_it(tmp_path: Path) -> None:
     at_the_table(seating, story)
 
 
+@pytest.mark.usefixtures("uncompiled")
 def test_the_hint_moves_the_cursor_and_says_why(tmp_path: Path) -> None:
     async def story(pilot: Pilot[str], app: NimmtApp) -> None:
         await pilot.press("h")
-        await settle(pilot, lambda: shows(app, "The ox would: Lay"))
+        await settle(pilot, lambda: shows(app, "The strongest bot would: Lay"))
         assert app.sitting is not None
         assert app.sitting.asked == 0, "a hint lays nothing"
 

@@ -15,6 +15,7 @@ from nimmt.client.seat import AsyncSeat
 from nimmt.errors import BadSetup
 from nimmt.protocol.answers import About, Error, Lobby, Replay, Seated
 from nimmt.protocol.asking import Join, NewTable
+from nimmt.protocol.coaching import Advice
 from nimmt.tables.entries import new_key
 
 T = TypeVar("T")
@@ -29,8 +30,12 @@ class AsyncServer:
     def __init__(self, url: str) -> None:
         self.url = url.rstrip("/")
 
-    async def ask(self, path: str, shape: type[T], body: msgspec.Struct | None = None, *, key: str | None = None) -> T:
-        """One HTTP request; ServerRefused where the server says no, or still wants to be asked later."""
+    async def ask(
+        self, path: str, shape: type[T], body: msgspec.Struct | bytes | None = None, *, key: str | None = None
+    ) -> T:
+        """One HTTP request, a POST where it has a body; ServerRefused where the server says no, or still wants to be
+        asked later.
+        """
         for wait in (*AGAIN, None):
             try:
                 return msgspec.json.decode(await asyncio.to_thread(self._fetch, path, body, key), type=shape)
@@ -40,15 +45,16 @@ class AsyncServer:
                 await asyncio.sleep(wait)
         raise AssertionError
 
-    def _fetch(self, path: str, body: msgspec.Struct | None, key: str | None) -> bytes:
-        request = urllib.request.Request(self.url + path, msgspec.json.encode(body) if body else None)
+    def _fetch(self, path: str, body: msgspec.Struct | bytes | None, key: str | None) -> bytes:
+        content = msgspec.json.encode(body) if isinstance(body, msgspec.Struct) else body
+        request = urllib.request.Request(self.url + path, content)
         request.add_header("Content-Type", "application/json")
         if key:
             request.add_header("Authorization", f"Bearer {key}")
         try:
             with urllib.request.urlopen(request, timeout=30) as answer:
-                content: bytes = answer.read()
-                return content
+                found: bytes = answer.read()
+                return found
         except urllib.error.HTTPError as error:
             try:
                 refused = msgspec.json.decode(error.read(), type=Error)
@@ -83,6 +89,10 @@ class AsyncServer:
     def watch(self, table: str) -> AsyncSeat:
         """A place among the spectators."""
         return AsyncSeat(self.url, table, None)
+
+    async def hint(self, seat: AsyncSeat) -> Advice:
+        """What the strongest bot would do in the place of this seat; refused where others play for a result."""
+        return await self.ask(f"/api/tables/{seat.table}/hint", Advice, b"", key=seat.key)
 
     async def about(self) -> About:
         """What the server offers: rulesets and bots."""

@@ -55,7 +55,7 @@ def play(given: argparse.Namespace) -> int:
         if not counts:
             console.print(voice("daily.practice"), markup=False)
         story = Story(console, seated.game.rules, Voice(given.language, seated.names, PERSON))
-        table = Terminal(seated.game, seated.opponents, seated.writer, story)
+        table = Terminal(seated.game, seated.opponents, seated.writer, story, hints=False)
         try:
             table.play()
         except Leaving:

@@ -9,7 +9,7 @@ from typing import Any
 from nimmt import bots
 from nimmt.catalogue import find, help_for, names, option_help
 from nimmt.commands.arguments import add_option, pace, read_option, whole
-from nimmt.commands.compiling import get_ready
+from nimmt.commands.compiling import compiling, get_ready
 from nimmt.commands.parser import Commands
 from nimmt.commands.screen import add_plain, full_screen, show
 from nimmt.dealing import SealedDealer
@@ -93,7 +93,8 @@ def _line_by_line(given: argparse.Namespace, seating: games.Seating) -> int:
         console.print(voice(key, **params), soft_wrap=True, markup=False)
 
     watched = given.pace if given.pace is not None else 0.4 if console.is_terminal else 0.0
-    table = Terminal(game, seating.opponents, seating.writer, Story(console, game.rules, voice, pace=watched))
+    story = Story(console, game.rules, voice, pace=watched)
+    table = Terminal(game, seating.opponents, seating.writer, story, thinking=lambda: compiling(voice))
     console.print(
         voice("terminal.intro", game=voice.title(game.rules), summary=voice.summary(game.rules)), markup=False
     )

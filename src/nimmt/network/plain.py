@@ -1,6 +1,6 @@
-"""The network by plain Python, for a browser: the same answers as `nimmt.network.policy`, and no numpy.
+"""The network without numpy, for a browser: the same answers as `nimmt.network.policy`.
 
-Weights of 8 bits are few different numbers, so a layer is lists that point at them, and its scales count at the end.
+What it looks at is found by Python. Its layers are computed by Python too, unless who runs it lends a faster way.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from operator import itemgetter, mul
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from nimmt.choices import Choice
 from nimmt.decisions import Decision
@@ -31,6 +31,59 @@ KINDS_OF_NUMBERS = {"|i1": "b", "<f2": "e", "<f4": "f"}
 """What numpy calls the numbers of these files, and `struct` does."""
 NUMBERS = {number: float(number) for number in range(-128, 128)}
 Row = list[float]
+Forward = Callable[[Row], Sequence[float]]
+"""What a network makes of what it looks at."""
+
+
+class Numbers(NamedTuple):
+    """One of numpy's arrays, as it lies in its file."""
+
+    letter: str
+    shape: tuple[int, ...]
+    content: bytes
+
+    def flat(self) -> list[Any]:
+        """Its numbers, line by line."""
+        return [number for (number,) in struct.iter_unpack(f"<{self.letter}", self.content)]
+
+
+class Layer(NamedTuple):
+    """A layer's lines of weights, which are 8 bits each, their scales, and its bias."""
+
+    weights: Numbers
+    scales: Row
+    bias: Row
+
+
+def by_python(layers: Sequence[Layer]) -> Forward:
+    """The network as Python reckons it: 8 bits are few different numbers, so a line of weights is a list of them."""
+    first, *deeper, heads = map(_by_python, layers)
+
+    def forward(looks: Row) -> Row:
+        state = [max(number, 0.0) for number in first(looks)]
+        for layer in deeper:
+            state = [number + max(more, 0.0) for number, more in zip(state, layer(state))]
+        return heads(state)
+
+    return forward
+
+
+def _by_python(layer: Layer) -> Callable[[Row], Row]:
+    flat = [NUMBERS[number] for number in layer.weights.flat()]
+    columns = layer.weights.shape[1]
+    rows = [flat[start : start + columns] for start in range(0, len(flat), columns)]
+
+    def of(state: Row) -> Row:
+        """What the layer makes of these numbers, most of which may be 0."""
+        there = [place for place, number in enumerate(state) if number]
+        if len(there) < 2:
+            there = [*there, *(place for place in (0, 1) if place not in there)]
+        chosen = itemgetter(*there)
+        numbers = chosen(state)
+        products = [_sum_of_products(chosen(row), numbers) for row in rows]
+        return [product * scale + bias for product, scale, bias in zip(products, layer.scales, layer.bias)]
+
+    return of
 
 
 def _dot(row: Sequence[float], state: Sequence[float]) -> float:
@@ -40,46 +93,33 @@ def _dot(row: Sequence[float], state: Sequence[float]) -> float:
 
 _sum_of_products: Callable[[Sequence[float], Sequence[float]], float] = getattr(math, "sumprod", _dot)
 
+_reckoners: list[Callable[[Sequence[Layer]], Forward]] = [by_python]
 
-class Layer:
-    """A layer's lines of weights, their scales, and its bias."""
 
-    def __init__(self, rows: list[Row], scales: Row, bias: Row) -> None:
-        self.rows = rows
-        self.scales = scales
-        self.bias = bias
-
-    def of(self, state: Sequence[float]) -> Row:
-        """What the layer makes of these numbers, most of which may be 0."""
-        there = [place for place, number in enumerate(state) if number]
-        if len(there) < 2:
-            there = [*there, *(place for place in (0, 1) if place not in there)]
-        chosen = itemgetter(*there)
-        numbers = chosen(state)
-        products = [_sum_of_products(chosen(row), numbers) for row in self.rows]
-        return [product * scale + bias for product, scale, bias in zip(products, self.scales, self.bias)]
+def reckon_with(reckoner: Callable[[Sequence[Layer]], Forward]) -> None:
+    """Let somebody else compute the networks who does it faster: whoever runs this Python."""
+    _reckoners[:] = [reckoner]
+    _read.cache_clear()
 
 
 class PlainPolicy:
     """A network with its weights."""
 
-    def __init__(self, kind: Kind, arrays: dict[str, list[Any]], players: Sequence[int] | None = None) -> None:
+    def __init__(self, kind: Kind, arrays: dict[str, Numbers], players: Sequence[int] | None = None) -> None:
         self.kind = kind
         self.players = tuple(kind.players if players is None else players)
         """The numbers of players it has shown to be strong with."""
         deeper = sum(name.startswith("deeper.") and name.endswith(".bias") for name in arrays)
-        self.first, *self.deeper, self.heads = [
-            Layer(arrays[f"{name}.weight"], [one for (one,) in arrays[f"{name}.weight.scale"]], arrays[f"{name}.bias"])
+        self.layers = [
+            Layer(arrays[f"{name}.weight"], arrays[f"{name}.weight.scale"].flat(), arrays[f"{name}.bias"].flat())
             for name in ("first", *(f"deeper.{number}" for number in range(deeper)), "heads")
         ]
+        self.forward = _reckoners[0](self.layers)
 
     def evaluate(self, looks: Row) -> Row:
         """The scores of all picks, legal or not."""
-        state = [max(number, 0.0) for number in self.first.of(looks)]
-        for layer in self.deeper:
-            state = [number + max(more, 0.0) for number, more in zip(state, layer.of(state))]
-        out = self.heads.of(state)
-        scores = out[:PICKS]
+        out = self.forward(looks)
+        scores = list(out[:PICKS])
         for channel, share in zip(DIRECT, out[PICKS : PICKS + len(DIRECT)]):
             for card, number in enumerate(looks[channel * CARDS : (channel + 1) * CARDS]):
                 scores[card] += share * number
@@ -128,17 +168,10 @@ def read(path: Path) -> PlainPolicy:
     return PlainPolicy(kind_of(card["ruleset"]), arrays, card.get("players"))
 
 
-def _array(content: bytes) -> list[Any]:
-    """One of numpy's arrays: a list of numbers, or of lines of them."""
+def _array(content: bytes) -> Numbers:
     (length,) = struct.unpack_from("<H", content, 8)
     head = ast.literal_eval(content[10 : 10 + length].decode())
-    letter, shape = KINDS_OF_NUMBERS[head["descr"]], head["shape"]
-    flat = [number for (number,) in struct.iter_unpack(f"<{letter}", content[10 + length :])]
-    if letter == "b":
-        flat = [NUMBERS[number] for number in flat]
-    if len(shape) == 1:
-        return flat
-    return [flat[start : start + shape[1]] for start in range(0, len(flat), shape[1])]
+    return Numbers(KINDS_OF_NUMBERS[head["descr"]], head["shape"], content[10 + length :])
 
 
 _read = cache(read)

@@ -11,6 +11,7 @@ from typing import Any
 
 from nimmt.offline.effect import encoded
 from nimmt.offline.house import House
+from nimmt.offline.reckoning import lend
 
 
 class Bridge:
@@ -19,9 +20,14 @@ class Bridge:
     def __init__(self) -> None:
         self._house = House()
 
-    def begin(self) -> None:
-        """Begin on somebody's device: what was drawn by lot so far was drawn for everybody."""
+    def begin(self, network: Any = None) -> None:
+        """Begin on somebody's device: what was drawn by lot so far was drawn for everybody.
+
+        *network* is the worker's way to compute one: see `nimmt.offline.reckoning`.
+        """
         random.seed()
+        if network is not None:
+            lend(network)
 
     def answer(self, path: str) -> str:
         """What everybody is answered who asks for this: it is told before the engine is there."""

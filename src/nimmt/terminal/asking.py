@@ -1,4 +1,4 @@
-"""What a person at a table is shown line by line: the table, a hint, and what can be typed; see also `questions`."""
+"""What a person at a table is shown line by line: the table, advice, and what can be typed; see also `questions`."""
 
 from __future__ import annotations
 
@@ -7,12 +7,16 @@ from textwrap import wrap
 
 from rich.console import Console
 
-from nimmt.bots.ladder.ox import OxBot
-from nimmt.bots.reasons import reason
-from nimmt.decisions import Decision
+from nimmt.protocol.coaching import Advice
 from nimmt.render.text import WIDTH, picture
+from nimmt.review.weighing import Effort
 from nimmt.views import View
 from nimmt.words import Voice
+
+THOUGHT = Effort(seconds=0.5)
+"""How much somebody at a terminal lets a bot think about a hint."""
+RANKED = 5
+"""How many choices are told with the points to expect."""
 
 
 def show_table(console: Console, voice: Voice, view: View) -> None:
@@ -22,13 +26,22 @@ def show_table(console: Console, voice: Voice, view: View) -> None:
     console.print()
 
 
-def show_hint(console: Console, voice: Voice, view: View, decision: Decision) -> None:
-    """What the ox would do, and why."""
-    advice = OxBot(0, whim=0).choose(view, decision)
-    console.print(voice("terminal.hint", choice=str(advice)), markup=False)
-    for said in (decision.does(advice), reason(view, decision, advice)):
-        lines = wrap(voice.say(said), WIDTH - 2, initial_indent="  ", subsequent_indent="  ")
+def show_advice(console: Console, voice: Voice, view: View, advice: Advice) -> None:
+    """What the strongest bot would do, why, and what can be expected of the best choices."""
+    decision = view.decision
+    assert decision is not None
+    console.print(voice("terminal.hint", choice=str(advice.choice)), markup=False)
+    for sentence in (voice.say(decision.does(advice.choice)), voice.say(advice.reason), ranking(voice, view, advice)):
+        lines = wrap(sentence, WIDTH - 2, initial_indent="  ", subsequent_indent="  ")
         console.print("\n".join(lines), markup=False)
+
+
+def ranking(voice: Voice, view: View, advice: Advice) -> str:
+    """The best choices with the points to expect; empty where there is only one."""
+    if not advice.worlds:
+        return ""
+    best = [f"{one.choice} ({voice.number(one.points, '.1f')})" for one in advice.ranking[:RANKED]]
+    return voice("terminal.expected" if view.rules.has_rounds else "terminal.expected.board", choices=", ".join(best))
 
 
 def show_help(console: Console, voice: Voice, commands: Sequence[str]) -> None:

@@ -19,6 +19,11 @@ class DailySeating(Seating):
     daily: Daily = Daily("classic", "2000-01-01")
 
     @property
+    def hints(self) -> bool:
+        """Everybody plays a day's deal alone."""
+        return False
+
+    @property
     def go_on(self) -> str:
         """The same try is gone on with by its own command: elsewhere the bots would have other luck."""
         return f"nimmt daily {self.daily.game}"

@@ -43,6 +43,11 @@ class Seating(Struct):
         return tuple(seat for seat, kind in enumerate(self.kinds) if kind is None)
 
     @property
+    def hints(self) -> bool:
+        """Whether the person may ask a bot what to do: where nobody but bots plays against them."""
+        return len(self.people) == 1
+
+    @property
     def go_on(self) -> str:
         """The command that goes on with it."""
         return f"nimmt play --resume {shlex.quote(str(self.writer.path))}"

@@ -209,10 +209,8 @@ class PlainTable:
                 if decision is not None:
                     show_question(self.console, self.voice, decision)
             case "hint" if view is not None and decision is not None:
-                if self.state.hints:
-                    asking.show_hint(self.console, self.voice, view, decision)
-                else:
-                    self.say("refused.illegal.hint", "yellow")
+                advice = await AsyncServer(self.place.url).hint(self.place)
+                asking.show_advice(self.console, self.voice, view, advice)
             case _:
                 await self._answer(view, decision, typed)
 

@@ -7,6 +7,7 @@ is up to date, so a game can be left and resumed at any time.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 from rich.markdown import Markdown
@@ -21,7 +22,8 @@ from nimmt.events import Revealed
 from nimmt.game import Game
 from nimmt.recorder import RecordWriter
 from nimmt.render.text import WIDTH
-from nimmt.terminal.asking import command_of, show_help, show_hint, show_table
+from nimmt.review.advice import advice
+from nimmt.terminal.asking import THOUGHT, command_of, show_advice, show_help, show_table
 from nimmt.terminal.questions import show_question
 from nimmt.terminal.story import Story
 
@@ -43,8 +45,11 @@ class Terminal:
         writer: RecordWriter,
         story: Story,
         *,
+        hints: bool = True,
+        thinking: Callable[[], AbstractContextManager[None]] = nullcontext,
         read: Callable[[str], str] = input,
     ) -> None:
+        """*hints*: whether the person may ask what to do; for a day's deal they may not. *thinking* is around each."""
         assert story.seat is not None
         self.game = game
         self.seat = story.seat
@@ -53,6 +58,8 @@ class Terminal:
         self.story = story
         self.console = story.console
         self.voice = story.voice
+        self.hints = hints
+        self.thinking = thinking
         self.read = read
         self.told = 0
         self.shown: object = None
@@ -126,12 +133,22 @@ class Terminal:
                 rules = rulebook.whole_text(self.game.rules.name, self.voice.language)
                 self.console.print(Markdown(rules), width=WIDTH)
             case "hint":
-                show_hint(self.console, self.voice, self.game.view(self.seat), decision)
+                self.hint()
             case "quit":
                 raise Leaving
             case _:
                 return False
         return True
+
+    def hint(self) -> None:
+        """What the strongest bot would do, where that may be asked."""
+        if not self.hints:
+            self.console.print(Text(self.voice("refused.illegal.daily"), "yellow"))
+            return
+        view = self.game.view(self.seat)
+        with self.thinking():
+            found = advice(view, THOUGHT)
+        show_advice(self.console, self.voice, view, found)
 
     def show_table(self) -> None:
         """The table as the person sees it."""

@@ -11,6 +11,7 @@ from nimmt.choices import Choice
 from nimmt.client import AsyncSeat, AsyncServer, ServerRefused, read_event, read_view
 from nimmt.events import Event
 from nimmt.protocol.answers import TableState
+from nimmt.protocol.coaching import Advice
 from nimmt.protocol.happening import Answered, Started
 from nimmt.ruleset import Rules
 from nimmt.terminal import places, shelf
@@ -93,6 +94,15 @@ class Away:
     def past(self) -> list[Event]:
         """What had happened before the screen opened."""
         return self._past
+
+    @property
+    def hints(self) -> bool:
+        """Whether the table lets this seat ask."""
+        return self.state.hints
+
+    async def advice(self, seat: int) -> Advice:
+        """Ask the server, whose log says so."""
+        return await AsyncServer(self.seat.url).hint(self.seat)
 
     async def answer(self, seat: int, choice: Choice) -> None:
         """Send the answer; the server has it for good when this returns."""

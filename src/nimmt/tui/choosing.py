@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from textual import events, on
 
-from nimmt.bots.ladder.ox import OxBot
-from nimmt.bots.reasons import reason
 from nimmt.choices import Row
+from nimmt.errors import NimmtError
 from nimmt.tui.ending import Ending
 from nimmt.tui.paint import Marks, would_lie
 from nimmt.tui.panels import RowsPanel
 from nimmt.tui.picking import Picking
 from nimmt.tui.sitting import Sitting
 from nimmt.tui.strip import Strip
+from nimmt.tui.work import begin
 from nimmt.views import View
 
 LONG = 4
@@ -99,16 +97,22 @@ class Choosing(Ending):
             self.picking.clear()
             self.show_question()
 
-    async def action_hint(self) -> None:
-        """What a bot would do; the cursor goes there."""
-        view, picking = self.view, self.picking
-        if view is None or picking is None or self.revealing:
+    def action_hint(self) -> None:
+        """What the strongest bot would do, once it has thought; meanwhile the screen answers keys."""
+        if self.picking and not self.revealing:
+            begin(self, self._hint(self.picking))
+
+    async def _hint(self, picking: Picking) -> None:
+        """Say it and put the cursor there, unless something else is asked by then."""
+        try:
+            advice = await self.sitting.advice(picking.decision.seat)
+        except NimmtError as refused:
+            self.show_question(refused.say(self.voice.language), bad=True)
             return
-        advice = await asyncio.to_thread(OxBot(0, whim=0).choose, self.sitting.view(view.seat), picking.decision)
         if picking is self.picking:
-            picking.point(advice)
-            hint = self.voice("screen.hint", what=picking.decision.does(advice))
-            self.show_question(f"{hint} {self.voice.say(reason(view, picking.decision, advice))}")
+            picking.point(advice.choice)
+            hint = self.voice("screen.hint", what=picking.decision.does(advice.choice))
+            self.show_question(f"{hint} {self.voice.say(advice.reason)}")
 
     @on(Strip.Clicked)
     def clicked_strip(self, message: Strip.Clicked) -> None:

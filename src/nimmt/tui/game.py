@@ -242,7 +242,7 @@ class GameScreen(Choosing):
         if action == "mark":
             return self.picking is not None and self.picking.most > 1
         if action == "hint":
-            return self.picking is not None and not self.revealing
+            return self.sitting.hints and self.picking is not None and not self.revealing
         if action == "undo":
             return bool(self.sitting.sealed) or (self._word is not None and self.picking is None)
         if action == "again":

@@ -18,8 +18,11 @@ from nimmt.bots import answer_soon, warm_up
 from nimmt.choices import Choice, Use
 from nimmt.dealing import SealedDealer
 from nimmt.events import Event
+from nimmt.protocol.coaching import Advice
+from nimmt.review.advice import advice
 from nimmt.ruleset import Rules
 from nimmt.terminal import games
+from nimmt.terminal.asking import THOUGHT
 from nimmt.terminal.games import Seating
 from nimmt.tui.moments import Course, Moment
 from nimmt.views import View
@@ -86,6 +89,15 @@ class Sitting(Protocol):
 
     def past(self) -> list[Event]:
         """What had happened before the screen opened."""
+        ...
+
+    @property
+    def hints(self) -> bool:
+        """Whether whoever is asked may ask what to do."""
+        ...
+
+    async def advice(self, seat: int) -> Advice:
+        """What the strongest bot would do in the place of a seat that is asked."""
         ...
 
     async def answer(self, seat: int, choice: Choice) -> None:
@@ -195,6 +207,19 @@ class AtHome:
     def past(self) -> list[Event]:
         """What had happened before the screen opened."""
         return self._past
+
+    @property
+    def hints(self) -> bool:
+        """Not where several people play, nor for a day's deal."""
+        return self.seating.hints
+
+    async def advice(self, seat: int) -> Advice:
+        """Let the bot think beside the screen's own work; what it needs may have to be compiled first."""
+        self._warming = True
+        try:
+            return await asyncio.to_thread(advice, self.game.view(seat), THOUGHT)
+        finally:
+            self._warming = False
 
     async def answer(self, seat: int, choice: Choice) -> None:
         """Answer for a seat, and write it down."""

@@ -31,8 +31,6 @@ export const ICONS: Record<string, Drawing> = {
   // marks at rows
   fifth: { line: "M4 4h16M4 8h16M4 12h16M4 16h16M4 20h16" },
   sign: { line: "M8 2h8l4 4v6l-4 4H8l-4-4V6zM12 16v6M8 9h8" },
-  odd: { line: "M12 4v.01M7 12v.01M17 12v.01M12 20v.01M12 12v.01" },
-  even: { line: "M7 7v.01M17 7v.01M7 17v.01M17 17v.01" },
   // spaces of a board
   D: { line: "M3 8h10v13H3zM8 8V3h13v13h-8" },
   dt: { line: "M9 8h12v13H9zM13 14.5h4M5 3v9M1.5 8.5L5 12l3.5-3.5" },

@@ -7,13 +7,14 @@ import type { PyodideAPI } from "pyodide";
 import { fetched } from "./memory.ts";
 import type { FromWorker, Effect, ToWorker } from "./messages.ts";
 import type { Parts } from "./parts.ts";
+import { networkOf } from "./network.ts";
 import { keep, read } from "./shelf.ts";
 
 declare const self: DedicatedWorkerGlobalScope;
 
 /** See nimmt/offline/bridge.py. */
 interface Bridge {
-  begin(): void;
+  begin(network: typeof lent): void;
   request(path: string, body: string, key: string): string;
   connect(viewer: number, table: string): void;
   leave(viewer: number): void;
@@ -63,8 +64,18 @@ async function begin(base: string, parts: Parts): Promise<void> {
     python.FS.writeFile(place, text);
   }
   house = python.globals.get("house") as Bridge;
-  house.begin();
+  house.begin(lent);
   void teach(python, at, parts);
+}
+
+/** What Python hands over is copied out of its memory. */
+interface Handed<Numbers> {
+  toJs(): Numbers;
+}
+
+function lent(packed: Handed<Uint8Array<ArrayBuffer>>): (looks: Handed<Float32Array>) => Float32Array {
+  const network = networkOf(packed.toJs().slice());
+  return (looks) => network(looks.toJs());
 }
 
 /** The networks come last, one after the other: until its own is there, the aurochs plays as the bull. */

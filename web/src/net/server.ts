@@ -2,22 +2,19 @@
 import type { Error as Problem } from "../protocol.ts";
 import { type Home, type Line, Refused } from "./home.ts";
 
+const BUSY = 503;
+/** Milliseconds to wait before a server that is busy, or just starting, is asked again. Keys and ids make that safe. */
+const AGAIN = [200, 500, 1000, 2000, 4000, 8000];
+
 export const server: Home = {
   patience: 8000,
 
   async ask(path, body, key) {
-    let answer: Response;
-    try {
-      answer = await fetch(new URL(path, document.baseURI), {
-        method: body === undefined ? "GET" : "POST",
-        headers: {
-          ...(body === undefined ? {} : { "content-type": "application/json" }),
-          ...(key ? { authorization: `Bearer ${key}` } : {}),
-        },
-        body: body === undefined ? null : JSON.stringify(body),
-      });
-    } catch {
-      throw new Refused("unreachable", "the server does not answer");
+    let answer = await request(path, body, key);
+    for (const wait of AGAIN) {
+      if (answer.status !== BUSY) break;
+      await new Promise((done) => setTimeout(done, wait));
+      answer = await request(path, body, key);
     }
     if (!answer.ok) {
       const problem = (await answer.json().catch(() => null)) as Problem | null;
@@ -34,3 +31,18 @@ export const server: Home = {
     return new WebSocket(address) as Line;
   },
 };
+
+async function request(path: string, body: unknown, key?: string): Promise<Response> {
+  try {
+    return await fetch(new URL(path, document.baseURI), {
+      method: body === undefined ? "GET" : "POST",
+      headers: {
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(key ? { authorization: `Bearer ${key}` } : {}),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+  } catch {
+    throw new Refused("unreachable", "the server does not answer");
+  }
+}

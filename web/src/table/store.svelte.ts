@@ -345,6 +345,11 @@ export class TableStore {
     if (text) this.told = [...this.told.slice(1 - KEPT), { id: ++this.sentence, text }];
   }
 
+  /** Another position is set up: none of its cards has just come. */
+  setUp(): void {
+    this.lastRows = null;
+  }
+
   private markFresh(): void {
     const now = new Set(this.shown!.rows.flat().filter(Boolean));
     const last = this.lastRows;
