@@ -1,6 +1,7 @@
 """Record files: written as the game goes on, read back whole, and refused when damaged."""
 
 import random
+import tracemalloc
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from nimmt.catalogue import names
 from nimmt.errors import BadRecord, NimmtError
 from nimmt.game import AnyGame
 from nimmt.recorder import RecordWriter
+from nimmt.tables.replay import replay_of_record
 
 
 def finished(ruleset: str = "classic", players: int = 3, **how: Any) -> AnyGame:
@@ -265,3 +267,17 @@ def test_comments_on_choices_are_kept_and_read_back(text: str, tmp_path: Path) -
     for number in (0, 10_000):
         with pytest.raises(BadRecord, match=f"no choice {number} to comment on; the record has 3. choices"):
             again.comment(number, "?")
+
+
+def test_a_record_is_told_without_all_its_positions_at_once() -> None:
+    """Every position of a game holds all that happened before it: together they take the square of its length."""
+    game, rng = Game.new("classic", 2, seed=1, rounds=1000), random.Random(1)
+    for _ in range(800):
+        seat = min(game.pending)
+        game.submit(seat, rng.choice(game.pending[seat].choices))
+    record = Record.of(game)
+    tracemalloc.start()
+    replay_of_record(record, ("Ann", "Bob"))
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 6_000_000

@@ -1,28 +1,30 @@
-"""Measure the server: ``python -m benchmarks.server [--database URL] [--bus URL] …``.
+"""Measure the server: ``python -m benchmarks.server [--services] [--servers 2] …``.
 
-A server in a process of its own, and in this one 500 tables of four people, 2,000 sockets. Every command is a durable
-commit. Its latency is the time from sending it to the moment another player at the table hears of it.
+Servers in processes of their own, and in this one 500 tables of four people, 2,000 sockets. Every command is a durable
+commit. Its latency is the time from sending it to the moment another player at the table hears of it. The processor
+time of a command, and of a connection that comes back, is counted by the system, so other work hardly changes it.
 """
 
 import argparse
+import asyncio
 import resource
 import shutil
 import sys
 import tempfile
 import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import uvloop
+from tests.server.processes import Services
 
 from benchmarks.server.bots import calf_among_bulls
 from benchmarks.server.cost import cost
-from benchmarks.server.load import Load, rss, start_server
+from benchmarks.server.load import Load, busy_seconds, rss, start_server
 from benchmarks.server.reviews import reviews
-from nimmt.server.config import Config
-from nimmt.server.migrations import migrate
-from nimmt.server.store import Store
 
-PARTS = ["throughput", "growth", "bots", "cost", "reviews"]
+PARTS = ["throughput", "processor", "storm", "growth", "bots", "cost", "reviews"]
 
 
 def spread(times: list[float]) -> str:
@@ -31,13 +33,13 @@ def spread(times: list[float]) -> str:
     return f"p50 {p50:.1f} ms, p99 {p99:.1f} ms, most {ordered[-1] * 1000:.1f} ms, of {len(ordered)}"
 
 
-async def throughput(load: Load, pid: int, rates: list[int], seconds: float) -> None:
-    before = rss(pid)
+async def throughput(load: Load, pids: Sequence[int], rates: list[int], seconds: float) -> None:
+    before = sum(map(rss, pids))
     await load.open_tables()
-    each = (rss(pid) - before) / len(load.tables)
+    each = (sum(map(rss, pids)) - before) / len(load.tables)
     print(f"{len(load.tables)} tables, {load.sockets} sockets: {each:.0f} KiB a table with its 4 sockets")
     for rate in rates:
-        times, busy = await load.drive(rate, seconds, pid)
+        times, busy = await load.drive(rate, seconds, pids)
         print(f"{rate} commands/s wanted, {len(times) / seconds:.0f}/s done: {spread(times)}; {busy}")
     begun = time.monotonic()
     slowest = await load.reconnect()
@@ -45,61 +47,118 @@ async def throughput(load: Load, pid: int, rates: list[int], seconds: float) -> 
     await load.close()
 
 
+async def processor(load: Load, pids: Sequence[int], commands: int, at_once: int) -> None:
+    """What the servers' processors spend on a command, and on somebody who comes back."""
+    await load.open_tables()
+    await load.rush(commands // 5, at_once)
+    begun, before = time.monotonic(), busy_seconds(pids)
+    await load.rush(commands, at_once)
+    took, busy = time.monotonic() - begun, busy_seconds(pids) - before
+    resting = await _resting(pids)
+    each = (busy - resting * took) / commands
+    print(f"a command: {1000 * each:.3f} ms of the servers' processors, so a core carries {1 / each:.0f} a second")
+    print(f"without commands: {resting:.1%} of a core; {load.refused} refused; {commands / took:.0f} commands/s here")
+    await _all_back(load, pids)
+
+
+async def storm(load: Load, pids: Sequence[int]) -> None:
+    """Very many connections, lost at once."""
+    await load.connect_all()
+    await _all_back(load, pids)
+
+
+async def _all_back(load: Load, pids: Sequence[int]) -> None:
+    begun, before = time.monotonic(), busy_seconds(pids)
+    await load.reconnect()
+    took, busy = time.monotonic() - begun, busy_seconds(pids) - before
+    each = busy / load.sockets
+    print(f"a connection that comes back: {1000 * each:.3f} ms, so a core takes {1 / each:.0f} a second")
+    print(f"reconnect storm, {load.sockets} sockets: all back in {took:.1f} s")
+    await load.close()
+
+
+async def _resting(pids: Sequence[int], seconds: float = 5) -> float:
+    """The part of a core that the servers take while nobody plays."""
+    before = busy_seconds(pids)
+    await asyncio.sleep(seconds)
+    return (busy_seconds(pids) - before) / seconds
+
+
 async def growth(url: str, pid: int, steps: list[int]) -> None:
     """How the cost of one table changes with the number of tables there are."""
     made = 0
     for step in steps:
-        load = Load(url, 5)
+        load = Load([url], 5)
         before, tables = rss(pid), step - made
         await load.found(tables)
         made = step
         await load.open_tables()
-        times, busy = await load.drive(50, 4, pid)
+        times, busy = await load.drive(50, 4, [pid])
         await load.close()
         each = (rss(pid) - before) / tables
         print(f"{step} tables in all: {spread(times)}; {busy}; {each:.1f} KiB more a new idle table")
 
 
-async def main(given: argparse.Namespace) -> None:
-    folder = Path(tempfile.mkdtemp(prefix="nimmt-bench-"))
-    database = given.database or f"sqlite:///{folder}/nimmt.db"
-    if given.database:
-        store = Store(Config(database=database).engine_url)
-        await migrate(store.engine)
-        await store.close()
-    print(f"database: {database.partition(':')[0]}; Python {sys.version.split()[0]}; {len(given.rates)} rates")
+@asynccontextmanager
+async def serving(given: argparse.Namespace, folder: Path, services: Services | None) -> AsyncIterator[list[str]]:
+    """The servers' addresses."""
+    database = services.postgres.url if services else f"sqlite:///{folder}/nimmt.db"
+    bus = services.redis.url if services else ""
+    servers = [await start_server(database, bus) for _ in range(given.servers)]
+    given.pids = [process.pid for process, _ in servers]
     try:
-        for part in given.parts:
-            if part == "cost":
-                print(f"a command costs {1000 * await cost():.2f} ms of processor time")
-                continue
-            process, url = await start_server(database, given.bus)
-            try:
-                if part == "throughput":
-                    await throughput(Load(url, given.tables), process.pid, given.rates, given.seconds)
-                elif part == "bots":
-                    print(f"a calf, alone: {spread(await calf_among_bulls(url, 0, 100))}")
-                    print(f"a calf beside 28 tables of nine bulls: {spread(await calf_among_bulls(url, 28, 100))}")
-                elif part == "reviews":
-                    for line in reviews(url, process.pid):
-                        print(line)
-                else:
-                    await growth(url, process.pid, given.steps)
-            finally:
-                process.terminate()
-                await process.wait()
+        yield [url for _, url in servers]
     finally:
-        shutil.rmtree(folder)
+        for process, _ in servers:
+            process.terminate()
+            await process.wait()
+
+
+async def main(given: argparse.Namespace, folder: Path, services: Services | None) -> None:
+    kind = "PostgreSQL and redis" if services else "SQLite"
+    print(f"database: {kind}; {given.servers} servers; Python {sys.version.split()[0]}")
+    for part in given.parts:
+        if part == "cost":
+            print(f"a command costs {1000 * await cost():.2f} ms of processor time")
+            continue
+        async with serving(given, folder, services) as urls:
+            if part == "throughput":
+                await throughput(Load(urls, given.tables), given.pids, given.rates, given.seconds)
+            elif part == "processor":
+                await processor(Load(urls, given.tables), given.pids, given.commands, given.at_once)
+            elif part == "storm":
+                await storm(Load(urls, given.tables // 5, given.connections // (4 * (given.tables // 5))), given.pids)
+            elif part == "bots":
+                print(f"a calf, alone: {spread(await calf_among_bulls(urls[0], 0, 100))}")
+                print(f"a calf beside 28 tables of nine bulls: {spread(await calf_among_bulls(urls[0], 28, 100))}")
+            elif part == "reviews":
+                for line in reviews(urls[0], given.pids[0]):
+                    print(line)
+            else:
+                await growth(urls[0], given.pids[0], given.steps)
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--database", help="default: SQLite in a temporary folder")
-    parser.add_argument("--bus", default="")
+    parser.add_argument("--services", action="store_true", help="a PostgreSQL and a redis instead of SQLite")
+    parser.add_argument("--servers", type=int, default=1, help="more than one needs --services")
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--rates", type=int, nargs="+", default=[100, 300, 600, 1000])
     parser.add_argument("--seconds", type=float, default=10)
+    parser.add_argument("--connections", type=int, default=14_000, help="of a storm, several for everybody")
+    parser.add_argument("--commands", type=int, default=10_000)
+    parser.add_argument(
+        "--at-once", type=int, default=10, help="commands under way: 1,000 a second of 10 ms each are 10"
+    )
     parser.add_argument("--steps", type=int, nargs="+", default=[10, 100, 1000, 5000])
     parser.add_argument("--parts", nargs="+", default=PARTS, choices=PARTS)
     resource.setrlimit(resource.RLIMIT_NOFILE, (20_000, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
-    uvloop.run(main(parser.parse_args()))
+    wanted = parser.parse_args()
+    place = Path(tempfile.mkdtemp(prefix="nimmt-bench-"))
+    own = Services() if wanted.services else None
+    try:
+        uvloop.run(main(wanted, place, own))
+    finally:
+        if own:
+            own.stop()
+        shutil.rmtree(place)

@@ -7,6 +7,7 @@ import sys
 import time
 from asyncio.subprocess import Process
 from collections import deque
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import cast
 
@@ -53,10 +54,10 @@ def rss(pid: int) -> int:
     return 0
 
 
-def busy_seconds(pid: int) -> float:
-    """The process's own time so far."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / TICKS
+def busy_seconds(pids: Iterable[int]) -> float:
+    """The time that processors have spent on these processes so far."""
+    fields = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in pids]
+    return sum(int(own) + int(system) for own, system in (each[11:13] for each in fields)) / TICKS
 
 
 async def start_server(database: str, bus: str) -> tuple[Process, str]:
@@ -102,7 +103,8 @@ class Player(asyncio.Protocol):
         """Connect, say hello, and wait for the first update."""
         loop = asyncio.get_running_loop()
         self.buffer, self.open, self.greeted = b"", False, loop.create_future()
-        host, _, port = self.table.load.url.removeprefix("http://").partition(":")
+        urls = self.table.load.urls
+        host, _, port = urls[self.seat % len(urls)].removeprefix("http://").partition(":")
         await loop.create_connection(lambda: self, host, int(port))
         assert self.transport is not None
         request = (
@@ -162,6 +164,18 @@ class Player(asyncio.Protocol):
         elif message.type == "refused":
             self.table.load.refused += 1
             self.sent.popleft()
+            # The machine was too busy for the server's heart.
+            asyncio.get_running_loop().call_later(0.5, self.again)
+
+    def again(self) -> None:
+        if self.choices:
+            self.table.ask(self)
+        else:
+            self.start()
+
+    def start(self) -> None:
+        self.sent.append(time.monotonic())
+        self.say({"command": "start", "id": "start"})
 
     def choose(self) -> None:
         self.sent.append(time.monotonic())
@@ -180,7 +194,7 @@ class Table:
     def __init__(self, load: "Load", seated: list[Seated]) -> None:
         self.load = load
         self.id = seated[0].table
-        self.players = [Player(self, one.seat, one.key) for one in seated]
+        self.players = [Player(self, one.seat, one.key) for one in seated for _ in range(load.each)]
         self.wanted: deque[tuple[int, Player, float]] = deque()
         self.asked: set[int] = set()
 
@@ -192,6 +206,7 @@ class Table:
     def acked(self, player: Player, seq: int) -> None:
         other = self.players[(player.seat + 1) % len(self.players)]
         sent = player.sent.popleft()
+        self.load.answered += 1
         if other.seq >= seq:
             self.load.times.append(max(other.when - sent, 0))
         else:
@@ -206,13 +221,16 @@ class Table:
 class Load:
     """All tables and their players."""
 
-    def __init__(self, url: str, tables: int) -> None:
-        self.url = url
+    def __init__(self, urls: Sequence[str], tables: int, each: int = 1) -> None:
+        self.urls = urls
+        self.each = each
+        """How many connections everybody has."""
+        """The servers: whoever sits at a table together is spread over them."""
         self.wanted = tables
         self.tables: list[Table] = []
         self.ready: deque[Player] = deque()
         self.times: list[float] = []
-        self.count = self.refused = 0
+        self.count = self.refused = self.answered = 0
 
     @property
     def sockets(self) -> int:
@@ -220,7 +238,7 @@ class Load:
 
     async def found(self, count: int) -> list[list[Seated]]:
         """Tables with four people at each, not yet begun."""
-        site = AsyncServer(self.url)
+        site = AsyncServer(self.urls[0])
         gate = asyncio.Semaphore(8)
 
         async def one() -> list[Seated]:
@@ -233,14 +251,17 @@ class Load:
 
     async def open_tables(self) -> None:
         """Found the tables, connect everybody, begin."""
-        self.tables = [Table(self, seated) for seated in await self.found(self.wanted)]
-        await self._connect(None)
+        await self.connect_all()
         for table in self.tables:
-            table.players[0].sent.append(time.monotonic())
-            table.players[0].say({"command": "start", "id": "start"})
+            table.players[0].start()
         while len(self.ready) < self.sockets:
             await asyncio.sleep(0.05)
         self.times.clear()
+
+    async def connect_all(self) -> None:
+        """Found the tables, and connect everybody."""
+        self.tables = [Table(self, seated) for seated in await self.found(self.wanted)]
+        await self._connect(None)
 
     async def _connect(self, after: int | None) -> list[float]:
         gate = asyncio.Semaphore(200)
@@ -255,22 +276,40 @@ class Load:
         await asyncio.gather(*(one(player) for table in self.tables for player in table.players))
         return times
 
-    async def drive(self, rate: int, seconds: float, pid: int) -> tuple[list[float], str]:
-        """Send commands at this rate; returns the latencies of those carried out, and how busy both sides were."""
-        self.times = []
-        before, own, begun, sent = busy_seconds(pid), time.process_time(), time.monotonic(), 0
+    def _send(self, most: int) -> int:
+        """Let at most so many of those who are asked answer; returns how many did."""
+        sending = min(most, len(self.ready))
+        for _ in range(sending):
+            player = self.ready.popleft()
+            player.table.asked.discard(player.seat)
+            player.choose()
+        return sending
+
+    def _shuffle(self) -> None:
         pool = list(self.ready)
         random.Random(1).shuffle(pool)
         self.ready = deque(pool)
+
+    async def rush(self, commands: int, at_once: int) -> None:
+        """Send so many commands, a few at once, the next as soon as one is answered; returns when all are."""
+        self._shuffle()
+        self.count = self.answered = self.refused = 0
+        while self.answered < commands:
+            under_way = self.count - self.answered - self.refused
+            self._send(min(at_once - under_way, commands - self.answered - under_way))
+            await asyncio.sleep(0.001)
+
+    async def drive(self, rate: int, seconds: float, pids: Sequence[int]) -> tuple[list[float], str]:
+        """Send commands at this rate; returns the latencies of those carried out, and how busy both sides were."""
+        self.times = []
+        before, own, begun, sent = busy_seconds(pids), time.process_time(), time.monotonic(), 0
+        self._shuffle()
         while (elapsed := time.monotonic() - begun) < seconds:
             due = int(elapsed * rate) - sent
-            for _ in range(min(due, len(self.ready))):
-                player = self.ready.popleft()
-                player.table.asked.discard(player.seat)
-                player.choose()
+            self._send(due)
             sent += due
             await asyncio.sleep(0.001)
-        busy, own = (busy_seconds(pid) - before) / seconds, (time.process_time() - own) / seconds
+        busy, own = (busy_seconds(pids) - before) / seconds, (time.process_time() - own) / seconds
         await asyncio.sleep(1)
         return self.times, f"server {busy:.0%} of a core, load {own:.0%}, {self.refused} refused"
 

@@ -21,7 +21,7 @@ def reviews(url: str, pid: int) -> Iterator[str]:
     """Go through the same game several times; a line for each."""
     record = Record.of(_game()).encode().encode()
     for number in range(TIMES):
-        busy, begun = busy_seconds(pid), time.monotonic()
+        busy, begun = busy_seconds([pid]), time.monotonic()
         with urllib.request.urlopen(urllib.request.Request(f"{url}/api/review", record)) as answer:
             answer.readline()  # how it begins
             answer.readline()
@@ -31,7 +31,7 @@ def reviews(url: str, pid: int) -> Iterator[str]:
         when = "the first time" if not number else "again"
         yield (
             f"review of {found} decisions of {PLAYERS} people, {when}: the first after {first:.2f} s, "
-            f"all after {took:.2f} s; {busy_seconds(pid) - busy:.2f} s of processor time"
+            f"all after {took:.2f} s; {busy_seconds([pid]) - busy:.2f} s of processor time"
         )
 
 

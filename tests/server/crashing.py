@@ -9,6 +9,7 @@ was carried out twice, and no clock was charged for the time the server was away
 
 import argparse
 import asyncio
+import inspect
 import os
 import random
 import signal
@@ -56,17 +57,26 @@ def after_outages(count: int) -> None:
 def crash_at(point: str, passes: int) -> None:
     """Die, without any chance to tidy up, when the point is passed for the nth time."""
     owner, name, when = POINTS[point]
-    original: Callable[..., Awaitable[Any]] = getattr(owner, name)
+    original: Callable[..., Any] = getattr(owner, name)
     left = passes
 
-    async def watched(*arguments: Any, **named: Any) -> Any:
+    def pass_by(side: str) -> None:
+        if left == 0 and when == side:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    async def finish(result: Awaitable[Any]) -> Any:
+        finished = await result
+        pass_by("after")
+        return finished
+
+    def watched(*arguments: Any, **named: Any) -> Any:
         nonlocal left
         left -= 1
-        if left == 0 and when == "before":
-            os.kill(os.getpid(), signal.SIGKILL)
-        result = await original(*arguments, **named)
-        if left == 0 and when == "after":
-            os.kill(os.getpid(), signal.SIGKILL)
+        pass_by("before")
+        result = original(*arguments, **named)
+        if inspect.isawaitable(result):
+            return finish(result)
+        pass_by("after")
         return result
 
     setattr(owner, name, watched)

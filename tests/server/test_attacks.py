@@ -1,7 +1,9 @@
 """Attacks on the server around the tables: what they may cost is bounded, and everybody else is served."""
 
 import asyncio
+import random
 import sys
+import threading
 import tracemalloc
 from contextlib import suppress
 from pathlib import Path
@@ -11,15 +13,18 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from nimmt.client import AsyncSeat, AsyncServer, ServerRefused
+from nimmt.protocol.answers import Replay
 from nimmt.protocol.happening import Said
-from nimmt.server import connections
+from nimmt.server import connections, replays
 from nimmt.server.connections import CONTROL_BURST, place_of
 from nimmt.server.sockets import WATCHED
 from nimmt.server.store import append_of
 from nimmt.tables.entries import Entry
+from nimmt.tables.log import TableLog
+from nimmt.tables.replay import replay_of
 from tests.patience import PATIENCE
 from tests.server.crashing import free_port
-from tests.server.harness import Serving, in_loop, serving
+from tests.server.harness import Serving, in_loop, play, serving
 from tests.server.wire import Bare, bare, client_frame, fetch, raw, tcp, upgraded
 
 # --- catching up -----------------------------------------------------------------------------------------
@@ -260,3 +265,37 @@ async def test_running_out_of_file_descriptors_is_said_and_survived(tmp_path: Pa
         process.kill()
         await process.wait()
         said.close()
+
+
+# --- old games -------------------------------------------------------------------------------------------
+
+
+@in_loop
+async def test_telling_old_games_makes_nobody_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A replay takes as long as it takes; meanwhile everybody else is answered, and it is told once for all who ask."""
+    go_on, told = threading.Event(), []
+
+    def slowly(table: TableLog) -> Replay:
+        told.append(table.id)
+        assert go_on.wait(PATIENCE)
+        return replay_of(table)
+
+    monkeypatch.setattr(replays, "replay_of", slowly)
+    async with serving(tmp_path) as site:
+        async with await site.remote.create("Ann", seats=2, options={"rounds": 1}) as ann:
+            await ann.start(bots="random")
+            await play(ann, random.Random(1))
+        asking = [asyncio.create_task(fetch(site, "GET", f"/api/tables/{ann.table}/replay")) for _ in range(3)]
+        while not told:
+            await asyncio.sleep(0.01)
+        assert (await fetch(site, "GET", "/health"))[0] == 200
+        go_on.set()
+        assert [status for status, _, _ in await asyncio.gather(*asking)] == [200, 200, 200]
+        assert told == [ann.table]
+
+
+@in_loop
+async def test_numbers_for_prometheus_are_counted_like_any_request(tmp_path: Path) -> None:
+    async with serving(tmp_path, limit_requests=1) as site:
+        assert {(await fetch(site, "GET", "/metrics"))[0] for _ in range(20)} == {200, 429}
+        assert {(await fetch(site, "GET", path))[0] for path in ("/health", "/ready") for _ in range(20)} == {200}

@@ -166,7 +166,7 @@ async def test_a_full_disk_says_try_again_and_harms_no_table(tmp_path: Path, cap
                     refusals += 1
                     raise sqlite3.OperationalError("database or disk is full")
 
-            for engine in (site.server.store.engine, site.server.store.writing, site.server.pulse.engine):
+            for engine in (site.server.store.engine, site.server.store.pen, site.server.pulse.engine):
                 event.listen(engine.sync_engine, "before_cursor_execute", refuse)
             sending = asyncio.create_task(ann.chat("hello"))
             while refusals < 5 or site.server.attendant.healthy:

@@ -47,7 +47,7 @@ def permute(live: LiveTable, viewer: int | None, rng: random.Random) -> bool:
         setattr(other, name, getattr(old, name))
     other.events = [otherwise(event, viewer) for event in old.events]
     live.log.game = other
-    live.log.explained = {}
+    live.log.explained, live.log.retold = {}, {}
     live.log.secret = "f" * 64
     return bool(other.hidden != old.hidden)
 

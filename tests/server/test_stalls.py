@@ -14,6 +14,7 @@ from nimmt.client import AsyncServer, ServerRefused
 from nimmt.protocol.answers import Ack
 from nimmt.protocol.asking import Chat
 from nimmt.server.database import engine_for
+from nimmt.server.pens import PostgresPen
 from tests.patience import PATIENCE
 from tests.server.harness import in_loop, serving
 from tests.server.processes import Processes, Services
@@ -84,7 +85,7 @@ async def test_the_writer_outlives_an_error_that_nobody_foresaw(tmp_path: Path) 
             if broken:
                 raise RuntimeError("nobody expects this")
 
-        event.listen(site.server.store.writing.sync_engine, "before_cursor_execute", fail)
+        event.listen(site.server.store.pen.sync_engine, "before_cursor_execute", fail)
         with pytest.raises(ServerRefused) as refused:
             await site.remote.ask(f"/api/tables/{ann.table}/commands", Ack, Chat("a", "hello"), key=ann.key)
         assert refused.value.code == "try_again"
@@ -111,7 +112,9 @@ async def test_a_writer_that_ended_is_noticed(tmp_path: Path, caplog: pytest.Log
 @in_loop
 async def test_every_session_has_time_limits_of_its_own(services: Services, tmp_path: Path) -> None:
     async with serving(tmp_path, database=services.postgres.url, bus=services.redis.url) as site:
-        for engine in (site.server.store.engine, site.server.store.writing, site.server.pulse.engine):
+        pen = site.server.store.pen
+        assert isinstance(pen, PostgresPen)
+        for engine in (site.server.store.engine, pen.engine, site.server.pulse.engine):
             async with engine.connect() as connection:
                 for name in ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"):
                     assert (await connection.execute(text(f"SHOW {name}"))).scalar_one() != "0", name

@@ -1,7 +1,9 @@
 """A table is its log: the log alone gives the same table, and what is told of it fits into a frame."""
 
 import random
+from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -60,6 +62,19 @@ def test_every_message_fits_in_a_frame(ruleset: str) -> None:
                 piece, sent, whole = live.piece(seat, sent)
                 assert len(piece) <= UPDATE
             assert sent == top.table.seq
+
+
+def test_who_comes_later_is_told_what_time_it_is_now(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Messages are shared by those who are at the same place at the same time, and hold the time for deadlines."""
+    top = Tabletop()
+    times = iter([1000, 1100, 60_000, 2000])
+    live = LiveTable(top.table, Clock())
+    monkeypatch.setattr(Clock, "now", lambda _: next(times))
+
+    def told() -> Any:
+        return msgspec.json.decode(live.piece(None, top.table.seq)[0])["state"]["now"]
+
+    assert [told() for _ in range(4)] == [1000, 1000, 60_000, 2000]
 
 
 def test_one_of_several_processes_does_not_claim_to_know_who_is_gone() -> None:

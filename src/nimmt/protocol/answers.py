@@ -53,8 +53,8 @@ class Asked(Struct, frozen=True):
     @classmethod
     def of(cls, decision: Decision) -> Self:
         """The words of a decision."""
-        does: dict[bytes, tuple[int, Message]] = {}
-        press: dict[bytes, tuple[int, Message]] = {}
+        does: _Found = {}
+        press: _Found = {}
         which = []
         for choice in decision.choices:
             own = choice.params
@@ -62,15 +62,21 @@ class Asked(Struct, frozen=True):
         return cls(decision.message, _listed(does), _listed(press), tuple(which))
 
 
-def _listed(found: dict[bytes, tuple[int, Message]]) -> tuple[Message, ...]:
+_Found = dict[tuple[str, bytes], tuple[int, Message]]
+
+
+def _listed(found: _Found) -> tuple[Message, ...]:
     return tuple([message for _, message in found.values()])
 
 
-def _once(found: dict[bytes, tuple[int, Message]], message: Message, own: dict[str, Value]) -> int:
+def _once(found: _Found, message: Message, own: dict[str, Value]) -> int:
     """The number of a message, less what its choice says of itself, among those found."""
     rest = {word: value for word, value in message.params.items() if word not in own or own[word] != value}
-    less = Message(message.key, rest)
-    return found.setdefault(encode(less), (len(found), less))[0]
+    known = (message.key, encode(rest) if rest else b"")
+    one = found.get(known)
+    if one is None:
+        one = found[known] = (len(found), Message(message.key, rest))
+    return one[0]
 
 
 class SeatInfo(Struct, frozen=True):

@@ -35,6 +35,7 @@ from nimmt.server.metrics import ERRORS
 from nimmt.server.page import page_route
 from nimmt.server.pulse import Pulse
 from nimmt.server.reception import Reception
+from nimmt.server.replays import Replays
 from nimmt.server.reviewing import Reviews
 from nimmt.server.sockets import Sockets
 from nimmt.server.store import Store
@@ -97,6 +98,7 @@ class ServerApp:
         self.pulse = Pulse(config.engine_url, self.store)
         self.days = Days(self.tables, self.thinkers, config.well)
         self.coach = Coach(self.tables, self.thinkers, Effort(config.coach))
+        self.replays = Replays(self.thinkers)
         self.compiling = Compiling()
         self.reviews = Reviews(self.thinkers, limited=bool(config.limit_requests))
         self.attendant = Attendant(self.tables, self.pulse, self.thinkers, self.days, keep_days=config.keep_days)
@@ -106,8 +108,10 @@ class ServerApp:
     def _litestar(self) -> Litestar:
         described = about(self.thinkers.offered, self.addresses)
         reception = Reception(self.tables, self.config)
-        handlers = routes(self.tables, reception, self.attendant, self.days, self.sockets, self.config, described)
-        handlers += learning(reception, self.coach, self.reviews)
+        handlers = routes(
+            self.tables, reception, self.attendant, self.days, self.replays, self.sockets, self.config, described
+        )
+        handlers += learning(reception, self.coach, self.replays, self.reviews)
         handlers += [page_route(self.config.prefix), *invitations(self.tables, self.config.prefix)]
         scheme = SecurityScheme(type="http", scheme="bearer", description="The key of a seat.")
         return Litestar(

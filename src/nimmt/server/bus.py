@@ -1,4 +1,4 @@
-"""Between processes: "table X has reached seq N", and nothing else.
+"""Between processes: "table X has reached seq N", a line for each table, and nothing else.
 
 A message that is lost does no harm: whoever looks at a table also asks the database from time to time.
 """
@@ -24,6 +24,8 @@ CHANNEL = "nimmt:reached"
 BACKLOG = 10_000
 """The most messages that wait for a bus that is away; a gap is noticed anyway."""
 
+TOGETHER = 500
+"""The most tables in one message."""
 
 FAREWELL = 3.0
 """Seconds that saying goodbye may take."""
@@ -105,8 +107,9 @@ class RedisBus:
                     BUS_UP.set(1)
                     async for message in channel.listen():
                         if message["type"] == "message":
-                            table_id, _, seq = message["data"].decode().partition(" ")
-                            listener(table_id, int(seq))
+                            for line in message["data"].decode().splitlines():
+                                table_id, _, seq = line.partition(" ")
+                                listener(table_id, int(seq))
             except (RedisError, OSError, ValueError) as error:
                 BUS_UP.set(0)
                 log.warning("the bus is away; trying again", extra={"cause": str(error)})
@@ -114,9 +117,11 @@ class RedisBus:
 
     async def _send(self) -> None:
         while True:
-            message = await self._out.get()
+            lines = [await self._out.get()]
+            while len(lines) < TOGETHER and not self._out.empty():
+                lines.append(self._out.get_nowait())
             try:
-                await self.redis.publish(CHANNEL, message)
+                await self.redis.publish(CHANNEL, "\n".join(lines))
             except (RedisError, OSError):
                 # Lost: the others notice by asking the database.
                 await asyncio.sleep(0.1)

@@ -10,12 +10,14 @@ import asyncio
 import ipaddress
 import logging
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 
 from nimmt.server.keepalive import keep_alive
 from nimmt.server.limits import Bucket, Limit
@@ -36,6 +38,10 @@ SPARE = 64
 """File descriptors that are kept for the database, the bus and files."""
 UNSENT = 32 * 1024
 """Bytes that wait for a reader in our memory before we wait for the reader."""
+READING = 20.0
+"""Seconds in which a reader for whom so much waits has to take some of it."""
+LINE = "nimmt.line"
+"""Under this name the application finds the `CarefulSocket` among the extensions of a connection's scope."""
 CONTROLS, CONTROL_BURST = 1, 30
 """Pings, pongs and fragments a second on one WebSocket, and at once. A client needs one in twenty seconds."""
 SLICE = 1024
@@ -200,11 +206,96 @@ class CarefulHttp(HttpToolsProtocol):
         self.transport.close()
 
 
+def text_frame(text: bytes) -> bytes:
+    """A text message as a server sends it.
+
+    >>> text_frame(b"{}"), text_frame(bytes(300))[:4].hex(), text_frame(bytes(70_000))[:10].hex()
+    (b'\\x81\\x02{}', '817e012c', '817f0000000000011170')
+    """
+    size = len(text)
+    if size < 126:
+        return bytes((0x81, size)) + text
+    if size < 65536:
+        return b"\x81\x7e" + size.to_bytes(2, "big") + text
+    return b"\x81\x7f" + size.to_bytes(8, "big") + text
+
+
 class CarefulSocket(WebSocketsSansIOProtocol):
-    """A WebSocket on which every frame counts, and that holds little for those who read slowly or send fast."""
+    """A WebSocket on which every frame counts, and that holds little for those who read slowly or send fast.
+
+    What is sent often goes straight to the connection (`write`), without a task that waits for its turn.
+    """
 
     _controls: Bucket | None = None
     _held = b""
+    _patience: asyncio.TimerHandle | None = None
+    on_room: Callable[[], None] | None = None
+    """Called when there is room again for a reader for whom too much was waiting."""
+
+    async def run_asgi(self) -> None:
+        """Let the application have this connection, and know it."""
+        self.scope["extensions"][LINE] = self  # type: ignore[assignment]
+        await super().run_asgi()
+
+    # --- writing -----------------------------------------------------------------------------------------
+
+    @property
+    def full(self) -> bool:
+        """Whether so much waits for the reader that nothing should be added."""
+        return not self.writable.is_set()
+
+    async def room(self) -> None:
+        """Wait until there is room."""
+        await self.writable.wait()
+
+    def write(self, text: bytes) -> None:
+        """Send a text message; nothing where the connection ends already."""
+        if not self.close_sent and not self.disconnected and not self.transport.is_closing():
+            self.transport.write(text_frame(text))
+
+    def hang_up(self, code: int, reason: str) -> None:
+        """Say goodbye, whether the reader has room for it or not."""
+        if self.close_sent or self.transport.is_closing():
+            return
+        with suppress(InvalidState):  # it said goodbye first
+            self.conn.send_close(code, reason)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+        self.close_timer = self.loop.call_later(self.close_timeout, self.transport.close)
+
+    def pause_writing(self) -> None:
+        """Too much waits for the reader."""
+        super().pause_writing()
+        if self._patience is None:
+            self._patience = self.loop.call_later(READING, self._too_slow)
+
+    def resume_writing(self) -> None:
+        """The reader has taken most of it."""
+        super().resume_writing()
+        self._relax()
+        if self.on_room:
+            self.on_room()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The end."""
+        self._relax()
+        super().connection_lost(exc)
+
+    def _relax(self) -> None:
+        if self._patience is not None:
+            self._patience.cancel()
+            self._patience = None
+
+    def _too_slow(self) -> None:
+        self._patience = None
+        DROPPED.labels("too slow").inc()
+        self.transport.abort()  # a goodbye would wait behind what is not read
+
+    # --- reading -----------------------------------------------------------------------------------------
 
     def connection_made(self, transport: Any) -> None:
         """Take over from HTTP."""

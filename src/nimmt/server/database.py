@@ -140,23 +140,30 @@ class _Connection(sqlite3.Connection):
         super().close()
 
 
-def _sqlite(url: str) -> AsyncEngine:
-    # Nothing is left open to be rolled back: reading opens no transaction in SQLite, and writing ends its own.
-    engine = create_async_engine(
-        url,
-        connect_args={"timeout": ANSWER, "factory": _Connection},
-        pool_reset_on_return=None,
-        hide_parameters=True,
-    )
+# Nothing is left open to be rolled back: reading opens no transaction in SQLite, and writing ends its own.
+SQLITE: dict[str, Any] = {
+    "connect_args": {"timeout": ANSWER, "factory": _Connection},
+    "pool_reset_on_return": None,
+    "hide_parameters": True,  # in what is logged
+}
+"""How an engine for SQLite is set up, besides `make_durable`."""
 
-    @event.listens_for(engine.sync_engine, "connect")
+
+def _sqlite(url: str) -> AsyncEngine:
+    engine = create_async_engine(url, **SQLITE)
+    make_durable(engine.sync_engine)
+    return engine
+
+
+def make_durable(engine: sa.Engine) -> None:
+    """Let every connection to a SQLite file lose nothing that was committed."""
+
+    @event.listens_for(engine, "connect")
     def durable(connection: Any, record: Any) -> None:
         cursor = connection.cursor()
         for pragma in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={ANSWER * 1000}", "foreign_keys=ON"):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
-
-    return engine
 
 
 async def let_go(engine: AsyncEngine) -> None:

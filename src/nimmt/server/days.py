@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from contextlib import suppress
 
 from msgspec.structs import replace
@@ -21,6 +22,8 @@ from nimmt.tables.refusals import Refusal, refused
 
 SHOWN = 100
 """As many results are on a board."""
+REMEMBERED = 20_000
+"""As many results are kept at hand."""
 DAY = 24 * 3600 * 1000
 """In milliseconds."""
 
@@ -35,12 +38,16 @@ class Days:
         self.tries = TRIES
         self._best: dict[Daily, asyncio.Task[DailyBest]] = {}
         """The best lines of yesterday's deals."""
-        self._results: dict[str, DailyResult | None] = {}
+        self._results: OrderedDict[str, DailyResult | None] = OrderedDict()
         """What finished tables have come to; None for those that do not count."""
+        self._today: Dailies | None = None
 
     def today(self) -> Dailies:
         """Today's deals, and how those of tomorrow are sealed."""
-        return dailies(self.tables.clock.now(), self.well)
+        now = self.tables.clock.now()
+        if self._today is None or self._today.day != day_of(now):  # sealing them takes a while
+            self._today = dailies(now, self.well)
+        return self._today
 
     def luck(self, table: TableLog, seat: int) -> str:
         """What the luck of a bot at a table of a day's deal follows from; empty for everybody else."""
@@ -115,9 +122,13 @@ class Days:
     async def _result(self, table: str) -> DailyResult | None:
         if table not in self._results:
             try:
-                self._results[table] = result_of((await self.tables.get(table)).log)
+                found = result_of((await self.tables.get(table)).log)
             except Refusal:
                 return None
+            self._results[table] = found
+            if len(self._results) > REMEMBERED:
+                self._results.popitem(last=False)
+            return found
         return self._results[table]
 
 

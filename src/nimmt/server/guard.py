@@ -68,7 +68,7 @@ class Guard:
         self.limit = Limit(config.limit_requests, burst=4 * config.limit_requests)
         self.connections = Limit(config.limit_connections, burst=4 * config.limit_connections)
         self.bytes = Limit(config.limit_bytes, burst=4 * config.limit_bytes)
-        watching = {f"{config.prefix}/{name}" for name in ("health", "ready", "metrics")}
+        watching = {f"{config.prefix}/{name}" for name in ("health", "ready")}
         self.free = page_addresses(config.prefix) | watching
         """What is not counted, as it is spelled and in no other way: the page's own files cost nothing, and a class
         that opens the link at once takes many."""

@@ -18,13 +18,13 @@ from nimmt.puzzles.offer import puzzle_of, puzzles_offered
 from nimmt.server.coaching import Coach
 from nimmt.server.guard import address
 from nimmt.server.reception import SEAT_KEY, AnyRequest, GameName, Reception, TableId, known, refusals
+from nimmt.server.replays import Replays
 from nimmt.server.reviewing import Reviews
 from nimmt.tables.lesson import lesson_of, lessons_offered
 from nimmt.tables.refusals import Refusal
-from nimmt.tables.replay import record_of
 
 
-def learning(reception: Reception, coach: Coach, reviews: Reviews) -> list[Any]:
+def learning(reception: Reception, coach: Coach, replays: Replays, reviews: Reviews) -> list[Any]:
     """The handlers."""
 
     @get("/api/lessons", responses=refusals(429), security=[])
@@ -76,7 +76,7 @@ def learning(reception: Reception, coach: Coach, reviews: Reviews) -> list[Any]:
     async def review(request: AnyRequest, table_id: TableId) -> Stream:
         """A finished game gone through: a line of JSON for every decision of its players, as they are found."""
         live = await reception.finished(request, table_id)
-        record = live.kept.record if live.kept else record_of(live.log)
+        record = await replays.record(address(request.scope), live)
         return _pieces(await reviews.begin(address(request.scope), record))
 
     @post(

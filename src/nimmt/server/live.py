@@ -14,7 +14,7 @@ from nimmt.server.archive import Kept
 from nimmt.server.clock import Clock
 from nimmt.tables.bounds import PATIENCE
 from nimmt.tables.log import TableLog
-from nimmt.tables.state import happened, state_of
+from nimmt.tables.state import RECENT, happened, open_state, seen_by
 
 GRACE = 30.0
 """Seconds without a sign of somebody after which they count as gone: who reloads the page is not."""
@@ -22,11 +22,17 @@ GRACE = 30.0
 BARRED = 60.0
 """Seconds in which nobody may sit down from where somebody came whom the host has removed."""
 
+GATHER = 0.1
+"""Seconds until everybody is told who came or went: where all come back at once, they are told once."""
+
 UPDATE = 16 * 1024
 """The most bytes of one message to a reader."""
 
-SHARED = 8
+SHARED = RECENT
 """Messages of fewer lines are kept for the next viewer at the same place."""
+
+TOGETHER = 250
+"""Milliseconds for which they are: they tell the time."""
 
 encode = msgspec.json.Encoder().encode
 
@@ -40,7 +46,7 @@ class Viewer(Protocol):
         ...
 
     def poke(self) -> None:
-        """There is something new."""
+        """There is something new: send it now, where there is room for it."""
         ...
 
 
@@ -50,10 +56,12 @@ class LiveTable:
     __slots__ = (
         "_barred",
         "_connect",
+        "_opened",
         "_pieces",
         "_places",
         "_seen",
         "_since",
+        "_telling",
         "alone",
         "checked",
         "clock",
@@ -97,6 +105,10 @@ class LiveTable:
         self.known = log.seq
         """The last seq that somebody says exists; more than the log's own means there is something to read."""
         self._pieces: dict[tuple[int | None, int], tuple[bytes, int, bool]] = {}
+        self._telling: asyncio.Handle | None = None
+        """What will tell everybody who looks."""
+        self._opened: TableState | None = None
+        """What everybody sees of it, for the next viewers."""
 
     def look_who_is_here(self) -> None:
         """Somebody came or went; if that changes who is here, everybody is told."""
@@ -107,9 +119,9 @@ class LiveTable:
             self._connect |= here
             self.here = here
             self.moves += 1
-            self._pieces.clear()
-            for viewer in self.viewers:
-                viewer.poke()
+            self._forget()
+            if self.viewers and self._telling is None:
+                self._telling = asyncio.get_running_loop().call_later(GATHER, self._tell)
 
     @property
     def people(self) -> list[int]:
@@ -158,19 +170,38 @@ class LiveTable:
 
     def state(self, seat: int | None) -> TableState:
         """The table as this seat (None: a spectator) sees it now."""
+        return self._shown(seat, self._open(self.clock.now()))
+
+    def _shown(self, seat: int | None, opened: TableState) -> TableState:
+        state = seen_by(self.log, seat, opened)
+        return self.kept.shown(state) if self.kept else state
+
+    def _open(self, now: int) -> TableState:
         elsewhere = False if self.alone else None
         here = {number: number in self.here or elsewhere for number in self.people}
-        state = state_of(self.log, seat, self.clock.now(), here, self.patience)
-        return self.kept.shown(state) if self.kept else state
+        return open_state(self.log, now, here, self.patience)
 
     def grow(self, log: TableLog) -> None:
         """The table goes on; everybody who looks is told."""
         self.log = log
         self.known = max(self.known, log.seq)
-        self._pieces.clear()
+        self._forget()
         self.used = time.monotonic()
         self.look_who_is_here()  # who leaves, or is removed, stays as a spectator
-        for viewer in self.viewers:
+        if self.viewers:
+            if self._telling:
+                self._telling.cancel()
+            # Soon, not now: whoever has changed something is answered first.
+            self._telling = asyncio.get_running_loop().call_soon(self._tell)
+
+    def _forget(self) -> None:
+        """What was made for viewers holds no longer."""
+        self._pieces.clear()
+        self._opened = None
+
+    def _tell(self) -> None:
+        self._telling = None
+        for viewer in tuple(self.viewers):
             viewer.poke()
 
     def piece(self, seat: int | None, after: int) -> tuple[bytes, int, bool]:
@@ -178,14 +209,18 @@ class LiveTable:
 
         Returns the message, the seq it brings them to, and whether that is now; then it holds the state too.
         """
+        now = self.clock.now()
+        if self._opened is None or not 0 <= now - self._opened.now < TOGETHER:
+            self._pieces.clear()  # the time that it tells is over
+            self._opened = self._open(now)
         found = self._pieces.get((seat, after))
         if found is None:
-            found = self._piece(seat, after)
+            found = self._piece(seat, after, self._opened)
             if found[1] - after < SHARED:
                 self._pieces[seat, after] = found
         return found
 
-    def _piece(self, seat: int | None, after: int) -> tuple[bytes, int, bool]:
+    def _piece(self, seat: int | None, after: int, opened: TableState) -> tuple[bytes, int, bool]:
         lines: list[msgspec.Raw] = []
         size = len(encode(Piece()))
         while after < self.log.seq:
@@ -195,7 +230,7 @@ class LiveTable:
             lines.append(msgspec.Raw(line))
             size += len(line) + 1
             after += 1
-        state = encode(self.state(seat))
+        state = encode(self._shown(seat, opened))
         if lines and size + len(state) > UPDATE:
             return encode(Piece(tuple(lines))), after, False
         return encode(Piece(tuple(lines), msgspec.Raw(state))), after, True

@@ -1,8 +1,8 @@
 """The WebSocket: a seat, or a spectator, at a table.
 
 A connection keeps no queue of what happened. It knows the last seq it has sent; when the table goes on it is poked,
-and sends what is missing. So a slow reader costs nothing but its place in the log, and one that stops reading is
-dropped and may resume.
+and sends what is missing, at once and without a task of its own. So a slow reader costs nothing but its place in the
+log, and one that stops reading is dropped and may resume.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import asyncio
 import logging
 import time
 from collections import Counter, deque
-from contextlib import nullcontext, suppress
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -20,6 +20,7 @@ from litestar.exceptions import WebSocketException
 
 from nimmt.protocol.answers import Refused
 from nimmt.protocol.asking import FRAME, PROTOCOL, Back, ClientMessage, Hello
+from nimmt.server.connections import LINE, CarefulSocket
 from nimmt.server.limits import Bucket
 from nimmt.server.live import SHARED, LiveTable, encode
 from nimmt.server.logs import tag
@@ -32,10 +33,8 @@ log = logging.getLogger("nimmt.live")
 
 WATCHED = 200
 """How many lines a spectator is told when they come back; who missed more is shown how the table stands."""
-REPLIES = 32
-"""How many answers may wait for a reader; then its messages wait too."""
 READING = 20.0
-"""How many seconds one message to a reader may take, and the first message from it."""
+"""Seconds until the first message has to be there."""
 MISTAKES = 10
 """How many malformed messages a connection may send before it ends."""
 
@@ -47,15 +46,6 @@ _decode = msgspec.json.Decoder(ClientMessage).decode
 
 class Gone(Exception):
     """The client went away."""
-
-
-class Dropped(Exception):
-    """The connection ends, with this code and for this reason."""
-
-    def __init__(self, code: int, reason: str) -> None:
-        super().__init__(reason)
-        self.code = code
-        self.reason = reason
 
 
 def read(message: Any) -> ClientMessage:
@@ -79,6 +69,7 @@ class Sockets:
     def __init__(self, most: int) -> None:
         self.most = most
         self.by_address: Counter[str] = Counter()
+        self.turns = Turns()
 
     def enter(self, address: str) -> bool:
         """Whether one more connection from there is welcome."""
@@ -96,15 +87,37 @@ class Sockets:
         SOCKETS.dec()
 
 
+class Turns:
+    """Those who are far behind get one piece after the other, and each in turn: everybody else comes first."""
+
+    def __init__(self) -> None:
+        self._waiting: deque[Connection] = deque()
+
+    def wait(self, connection: Connection) -> None:
+        """This one needs another piece."""
+        self._waiting.append(connection)
+        if len(self._waiting) == 1:
+            asyncio.get_running_loop().call_soon(self._next)
+
+    def _next(self) -> None:
+        connection = self._waiting[0]
+        connection.next_piece()
+        self._waiting.popleft()
+        if self._waiting:
+            asyncio.get_running_loop().call_soon(self._next)
+
+
 class Connection:
     """One WebSocket."""
 
     def __init__(
-        self, socket: WebSocket[Any, Any, Any], tables: Tables, live: LiveTable, rate: int, address: str
+        self, socket: WebSocket[Any, Any, Any], tables: Tables, live: LiveTable, turns: Turns, rate: int, address: str
     ) -> None:
         self.socket = socket
+        self.line: CarefulSocket = socket.scope["extensions"][LINE]  # type: ignore[assignment, index]
         self.tables = tables
         self.live = live
+        self.turns = turns
         self.address = address
         self._seat: int | None = None
         self._key = ""
@@ -114,15 +127,11 @@ class Connection:
         """Whether the reader has not been sent how the table stands."""
         self.shown = 0
         """The last change of who is here that was sent."""
-        self.replies: deque[msgspec.Struct] = deque()
-        self.news = asyncio.Event()
-        self.room = asyncio.Event()
-        """Set when answers have been sent."""
+        self.queued = False
+        """Whether it waits for its turn, being far behind."""
         self.bucket = Bucket(rate, 3 * rate, time.monotonic()) if rate else None
         self.mistakes = 0
-        self.end: Exception | None = None
-        self.busy = asyncio.Lock()
-        """Held while a command is carried out."""
+        self.ended = False
 
     @property
     def seat(self) -> int | None:
@@ -131,50 +140,37 @@ class Connection:
             self._seat = None
         return self._seat
 
-    def poke(self) -> None:
-        """There is something to send."""
-        self.news.set()
-
     def drop(self, code: int, reason: str) -> None:
-        """End the connection as soon as possible."""
-        self.end = self.end or Dropped(code, reason)
-        self.news.set()
+        """End the connection."""
+        if not self.ended:
+            self.ended = True
+            DROPPED.labels(reason).inc()
+            self.line.hang_up(code, reason)
 
     def reply(self, message: msgspec.Struct) -> None:
         """Answer."""
-        self.replies.append(message)
-        self.news.set()
+        self.line.write(encode(message))
 
     def refuse(self, refusal: Refusal, command_id: str = "") -> None:
         """Say no."""
         self.reply(Refused(refusal.code, refusal.message, command_id, refusal.words))
 
     async def run(self) -> None:
-        """Greet, then read and write until one side goes."""
+        """Greet, then read until one side goes; what is new is sent whenever the table goes on."""
         try:
             await self._greet()
-            await self._converse()
+            await self._read()
         except Refusal as refusal:
             await refuse(self.socket, refusal)
         finally:
+            self.ended = True
+            self.line.on_room = None
             self.live.viewers.discard(self)
             self.live.look_who_is_here()
 
-    async def _converse(self) -> None:
-        self.news.set()
-        reading = asyncio.create_task(self._read())
-        try:
-            await self._write()
-        except Dropped as end:
-            DROPPED.labels(end.reason).inc()
-            await asyncio.wait_for(self.socket.close(end.code, end.reason), READING)
-        finally:
-            async with self.busy:
-                reading.cancel()
-            await asyncio.gather(reading, return_exceptions=True)
-
     async def _greet(self) -> None:
-        message = await asyncio.wait_for(self.socket.receive(), READING)
+        async with asyncio.timeout(READING):
+            message = await self.socket.receive()
         if message["type"] == "websocket.disconnect":
             raise Gone
         hello = read(message)
@@ -193,7 +189,8 @@ class Connection:
         self.sent = min(after, self.live.log.seq)  # it is earlier where the database is a copy from before
         self.live.viewers.add(self)
         self.live.look_who_is_here()
-        await self._send_news()
+        self.line.on_room = self.poke
+        self.poke()
 
     async def _take_back(self) -> None:
         """Who comes back to a seat that is offered to others has it again."""
@@ -204,58 +201,58 @@ class Connection:
 
     # --- writing -----------------------------------------------------------------------------------------
 
-    async def _write(self) -> None:
-        while True:
-            await self.news.wait()
-            self.news.clear()
-            while self.replies and not isinstance(self.end, Gone):
-                await self._send(encode(self.replies.popleft()))
-            self.room.set()
-            if self.end:
-                raise self.end
-            if self.owed or self.live.log.seq > self.sent or self.live.moves != self.shown:
-                await self._send_news()
-            if self._key in self.live.log.kicked:
-                raise refused("kicked")
+    def poke(self) -> None:
+        """Send what is new, where the reader has room for it; who is far behind waits for their turn."""
+        if self.ended or self.queued or self.line.full:
+            return  # whoever turns that around pokes again
+        missing = self.live.log.seq - self.sent
+        if missing > SHARED:
+            self._queue()
+        elif missing or self.owed or self.live.moves != self.shown:
+            self._send_news()
 
-    async def _send_news(self) -> None:
-        """The next piece of what is new. Whoever is far behind gets one after the other, as fast as they read."""
-        far = self.live.log.seq - self.sent > SHARED
-        async with self.tables.catching_up if far else nullcontext():
-            frame, self.sent, whole = self.live.piece(self.seat, self.sent)
-            self.shown, self.owed = self.live.moves, not whole
-            if far:
-                await asyncio.sleep(0)  # everybody else first
-        await self._send(frame)
-        if self.owed:
-            self.news.set()
+    def next_piece(self) -> None:
+        """It is our turn."""
+        self.queued = False
+        if not self.ended and not self.line.full:
+            self._send_news()
 
-    async def _send(self, data: bytes) -> None:
+    def _queue(self) -> None:
+        self.queued = True
+        self.turns.wait(self)
+
+    def _send_news(self) -> None:
+        """The next piece of what is new."""
         try:
-            async with asyncio.timeout(READING):
-                await self.socket.send({"type": "websocket.send", "text": data.decode(), "bytes": None})
-        except TimeoutError:
-            raise Dropped(1008, "too slow") from None
+            piece, self.sent, whole = self.live.piece(self.seat, self.sent)
+        except Exception:
+            ERRORS.inc()
+            log.exception("a table cannot be shown", extra={"table": tag(self.live.log.id)})
+            self.drop(1011, "error")
+            return
+        self.shown, self.owed = self.live.moves, not whole
+        self.line.write(piece)
+        if self.owed:
+            self._queue()
+        elif self._key in self.live.log.kicked:
+            self.refuse(refused("kicked"))
+            self.ended = True
+            self.line.hang_up(CLOSED, "kicked")
 
     # --- reading -----------------------------------------------------------------------------------------
 
     async def _read(self) -> None:
         while True:
-            while len(self.replies) >= REPLIES:
-                self.room.clear()
-                await self.room.wait()
+            await self.line.room()  # who does not take the answers is asked nothing more
             message = await self.socket.receive()
-            if message["type"] == "websocket.disconnect":
-                self.end = Gone()
-                self.news.set()
+            if message["type"] == "websocket.disconnect" or self.ended:
                 return
             if self.bucket and not self.bucket.take(time.monotonic()):
                 self.refuse(refused("too_fast"))
                 self._mistake()
                 await asyncio.sleep(0.2)
                 continue
-            async with self.busy:
-                await self._handle(message)
+            await self._handle(message)
 
     async def _handle(self, message: Any) -> None:
         command_id = ""
@@ -294,8 +291,8 @@ async def serve_socket(
         except Refusal as refusal:
             await refuse(socket, refusal)
         else:
-            await Connection(socket, tables, live, rate, address).run()
-    except (Gone, Dropped, WebSocketException, OSError, TimeoutError):
+            await Connection(socket, tables, live, sockets.turns, rate, address).run()
+    except (Gone, WebSocketException, OSError, TimeoutError):
         pass
     finally:
         sockets.leave(address)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -13,6 +14,7 @@ from msgspec import Struct
 from sqlalchemy.exc import DBAPIError
 
 from nimmt.server.database import ANSWER, DISK_ANSWER, answering, engine_for, entries, let_go, tables
+from nimmt.server.pens import pen_for
 from nimmt.tables.clocks import due
 from nimmt.tables.entries import Entry, UnreadableLog, decode, encode
 from nimmt.tables.log import TableLog
@@ -62,21 +64,20 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.engine = engine_for(url)
-        self.writing = engine_for(url, alone=True)
-        """For the log alone: however many ask for something, who writes does not wait for them."""
         self.sqlite = url.startswith("sqlite")
+        self.pen = pen_for(url)
         self.patience = DISK_ANSWER if self.sqlite else ANSWER
         # SQLite lets one write at a time; waiting here is cheaper than being told that it is busy.
         self.turn: AbstractAsyncContextManager[Any] = asyncio.Lock() if self.sqlite else nullcontext()
 
     async def close(self) -> None:
         """Let go of all connections, also where nobody answers."""
-        await asyncio.gather(let_go(self.engine), let_go(self.writing))
+        await asyncio.gather(let_go(self.engine), self.pen.close())
 
     @property
     def busy(self) -> int:
         """How many connections are in use."""
-        pools = (self.engine.pool, self.writing.pool)
+        pools = (self.engine.pool, self.pen.sync_engine.pool)
         return sum(pool.checkedout() for pool in pools if isinstance(pool, sa.QueuePool))
 
     # --- the log -----------------------------------------------------------------------------------------
@@ -105,10 +106,13 @@ class Store:
                 await self._write(values)
 
     async def _write(self, values: dict[str, str]) -> None:
-        async with self.turn, self.writing.begin() as connection:
-            for statement, wanted in _WRITE[self.writing.dialect.name]:
-                if any(values[name] != "[]" for name in wanted):
-                    await connection.execute(statement, {name: values[name] for name in wanted})
+        statements = [
+            (statement, {name: values[name] for name in wanted})
+            for statement, wanted in _WRITE[self.engine.dialect.name]
+            if any(values[name] != "[]" for name in wanted)
+        ]
+        async with self.turn:
+            await self.pen.write(statements)
 
     async def read(self, table_id: str, after: int = 0) -> list[Entry]:
         """The lines of a table's log after a seq; UnreadableLog where one of them is none."""
@@ -126,6 +130,14 @@ class Store:
             .order_by(entries.c.seq)
         )
         return {row.seq: row.entry for row in await self._all(query)}
+
+    async def following(self, after: Mapping[str, int]) -> dict[str, dict[int, str]]:
+        """The lines of these tables after the seq of each, as they are stored, by table and seq."""
+        found: dict[str, dict[int, str]] = {}
+        wanted = _json([{"id": table_id, "after": seq} for table_id, seq in after.items()])
+        for row in await self._all(_FOLLOWING[self.engine.dialect.name], {"wanted": wanted}):
+            found.setdefault(row.table_id, {})[row.seq] = row.entry
+        return found
 
     async def cut(self, table: TableLog) -> None:
         """Let a table's log end where *table* does; what follows is gone."""
@@ -186,13 +198,8 @@ class Store:
 
     async def reached(self, table_ids: Iterable[str]) -> dict[str, int]:
         """The last seq of each of these tables."""
-        wanted = list(table_ids)
-        found: dict[str, int] = {}
-        for start in range(0, len(wanted), 500):
-            part = wanted[start : start + 500]
-            query = sa.select(tables.c.id, tables.c.seq).where(tables.c.id.in_(part))
-            found.update({row.id: row.seq for row in await self._all(query)})
-        return found
+        rows = await self._all(_REACHED[self.engine.dialect.name], {"wanted": _json(list(table_ids))})
+        return {row.id: row.seq for row in rows}
 
     async def rows(self, phase: str | None = None, limit: int = 1000) -> list[TableRow]:
         """All tables, those touched last first."""
@@ -212,9 +219,11 @@ class Store:
         query = sa.select(tables.c.id).where(tables.c.touched < before, tables.c.phase.in_(phases)).limit(limit)
         return [table_id for (table_id,) in await self._all(query)]
 
-    async def _all(self, query: sa.Select[*tuple[Any, ...]]) -> Sequence[sa.Row[Any]]:
+    async def _all(
+        self, query: sa.Select[*tuple[Any, ...]] | sa.TextClause, values: Mapping[str, str] = MappingProxyType({})
+    ) -> Sequence[sa.Row[Any]]:
         async with answering(self.patience), self.engine.connect() as connection:
-            rows: Sequence[sa.Row[Any]] = (await connection.execute(query)).all()
+            rows: Sequence[sa.Row[Any]] = (await connection.execute(query, values)).all()
             return rows
 
 
@@ -269,6 +278,25 @@ _WRITE: dict[str, tuple[tuple[sa.TextClause, tuple[str, ...]], ...]] = {
             ),
             ("new", "old", "lines"),
         ),
+    ),
+}
+
+# However many tables are asked for, it is the same statement with one argument.
+_REACHED = {
+    "sqlite": sa.text("SELECT tables.id, tables.seq FROM json_each(:wanted) JOIN tables ON tables.id = value"),
+    "postgresql": sa.text(
+        "SELECT tables.id, tables.seq FROM json_array_elements_text(CAST(:wanted AS json)) AS wanted"
+        " JOIN tables ON tables.id = wanted"
+    ),
+}
+_FOLLOWING = {
+    "sqlite": sa.text(
+        "SELECT table_id, seq, entry FROM json_each(:wanted) JOIN entries"
+        " ON table_id = json_extract(value, '$.id') AND seq > json_extract(value, '$.after') ORDER BY table_id, seq"
+    ),
+    "postgresql": sa.text(
+        "SELECT table_id, seq, entry FROM json_to_recordset(CAST(:wanted AS json)) AS wanted(id text, after integer)"
+        " JOIN entries ON table_id = wanted.id AND seq > wanted.after ORDER BY table_id, seq"
     ),
 }
 

@@ -14,13 +14,13 @@ import time
 from collections.abc import Callable, Sequence, Set
 
 from nimmt.protocol.answers import Ack, History, Seated
-from nimmt.protocol.asking import AnyCommand, Join, Kick
+from nimmt.protocol.asking import AnyCommand, Choose, Join, Kick
 from nimmt.protocol.happening import Rematched
 from nimmt.server.archive import Archive, Kept
-from nimmt.server.background import spawn
 from nimmt.server.bus import Bus
 from nimmt.server.clock import Clock
 from nimmt.server.database import Fenced, Unavailable
+from nimmt.server.following import Follower
 from nimmt.server.live import LiveTable
 from nimmt.server.logs import tag
 from nimmt.server.metrics import COMMAND_SECONDS, COMMANDS, FENCED, TABLES
@@ -83,10 +83,9 @@ class Tables:
         self.fresh: Callable[[], bool] = lambda: True
         """Whether this process knows of every outage; without that no clock can be trusted."""
         self.archive = Archive(store)
+        self.follower = Follower(store, self.refresh)
         self.ended: Callable[[TableLog], None] = lambda table: None
         """Called when a line of ours has ended a table."""
-        self.catching_up = asyncio.Lock()
-        """Held while a piece is made for somebody who is far behind: one at a time, however many come at once."""
         self._told: set[str] = set()
         """Tables that cannot be read, and of which the log says so."""
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
@@ -181,16 +180,8 @@ class Tables:
         live = self.live.get(table_id)
         if live and seq > live.log.seq:
             live.known = max(live.known, seq)
-            if live.viewers and not live.lock.locked():
-                spawn(self._refresh(live))
-
-    async def _refresh(self, live: LiveTable) -> None:
-        async with live.lock:
-            if live.known > live.log.seq:
-                try:
-                    await self._catch_up(live)
-                except Refusal as refusal:
-                    log.info("a table has to wait", extra={"table": tag(live.log.id), "cause": refusal.message})
+            if live.viewers:
+                self.follower.follow(live)
 
     async def refresh(self, live: LiveTable) -> None:
         """Read on in any case, for somebody who seems to know more than we do."""
@@ -249,6 +240,8 @@ class Tables:
                     live.known = before.seq + 1
                     raise
                 live.grow(twin)
+                if live.known > twin.seq:  # another process went on at once
+                    self.follower.follow(live)
                 if twin.phase in ("over", "closed") and before.phase != twin.phase:
                     self.ended(twin)
                 for table_id, bots in asked.items():
@@ -261,33 +254,37 @@ class Tables:
     async def command(self, live: LiveTable, seat: int | None, command: AnyCommand) -> Ack:
         """Carry out a seat's command; Refusal where it changes nothing."""
         kind = type(command).__name__.lower()
+        begun = time.perf_counter()
         try:
-            with COMMAND_SECONDS.time():
-                seq, _ = await self.act(
-                    live,
-                    lambda table, now: judge(
-                        table,
-                        seat,
-                        command,
-                        now,
-                        new_table=new_table_id,
-                        bots=self.bots(table.created.ruleset, len(table.seats)),
-                        absent=live.absent,
-                        gone=live.gone,
-                        here=live.here,
-                        patience=self.patience,
-                    ),
-                )
+            seq, _ = await self.act(live, self._wish(live, seat, command))
         except Duplicate as duplicate:
             COMMANDS.labels(kind, "duplicate").inc()
             return Ack(command.id, duplicate.seq, duplicate=True)
         except Refusal as refusal:
             COMMANDS.labels(kind, refusal.code).inc()
             raise
+        finally:
+            COMMAND_SECONDS.observe(time.perf_counter() - begun)
         COMMANDS.labels(kind, "done").inc()
         if isinstance(command, Kick):
             live.bar(command.seat)
         return Ack(command.id, seq)
+
+    def _wish(self, live: LiveTable, seat: int | None, command: AnyCommand) -> Deed:
+        if isinstance(command, Choose):  # nearly all commands, and who is here does not matter to them
+            return lambda table, now: judge(table, seat, command, now)
+        return lambda table, now: judge(
+            table,
+            seat,
+            command,
+            now,
+            new_table=new_table_id,
+            bots=self.bots(table.created.ruleset, len(table.seats)),
+            absent=live.absent,
+            gone=live.gone,
+            here=live.here,
+            patience=self.patience,
+        )
 
     # --- coming and going --------------------------------------------------------------------------------
 

@@ -31,10 +31,10 @@ from nimmt.server.guard import address
 from nimmt.server.limits import Limit
 from nimmt.server.lobby import OpenTables
 from nimmt.server.reception import SEAT_KEY, AnyRequest, GameName, Reception, TableId, exact, key_of, known, refusals
+from nimmt.server.replays import Replays
 from nimmt.server.sockets import Sockets, serve_socket
 from nimmt.server.tables import Tables
 from nimmt.tables.refusals import Refusal, refused
-from nimmt.tables.replay import record_of, replay_of
 
 CODES_A_SECOND, CODES_AT_ONCE = 0.2, 10
 """How quickly one address may try codes: all of them would take it a working day."""
@@ -45,6 +45,7 @@ def routes(
     reception: Reception,
     attendant: Attendant,
     days: Days,
+    replays: Replays,
     sockets: Sockets,
     config: Config,
     described: About,
@@ -53,6 +54,7 @@ def routes(
     open_tables = OpenTables(tables)
     codes = Codes(tables.store)
     said = Limit(CODES_A_SECOND, burst=CODES_AT_ONCE)
+    documented: dict[str, Any] = {}
     new_tables = Limit(config.limit_tables / 60, burst=config.limit_tables)
 
     @get("/api/about", responses=refusals(429), security=[])
@@ -185,7 +187,7 @@ def routes(
     async def replay(request: AnyRequest, table_id: TableId) -> Replay:
         """A finished game step by step, nothing hidden."""
         live = await reception.finished(request, table_id)
-        return live.kept.replay if live.kept else replay_of(live.log)
+        return await replays.replay(address(request.scope), live)
 
     @get(
         "/api/tables/{table_id:str}/record",
@@ -197,7 +199,7 @@ def routes(
         """A finished game's record file, with the secret that dealt the cards."""
         live = await reception.finished(request, table_id)
         kept = {"content-disposition": f'attachment; filename="{live.log.created.ruleset}-{live.log.at}.nimmt"'}
-        record = live.kept.record if live.kept else record_of(live.log)
+        record = await replays.record(address(request.scope), live)
         return Response(record, media_type=MediaType.TEXT, headers=kept)
 
     @websocket("/api/tables/{table_id:str}/live")
@@ -207,7 +209,9 @@ def routes(
     @get("/api/openapi.json", include_in_schema=False)
     async def openapi(request: AnyRequest) -> dict[str, Any]:
         """This side of the server as OpenAPI."""
-        return schema.openapi(request.app.openapi_schema.to_schema())
+        if not documented:
+            documented.update(schema.openapi(request.app.openapi_schema.to_schema()))
+        return documented
 
     @get("/api/protocol.json", responses=refusals(429), security=[])
     async def protocol() -> dict[str, Any]:

@@ -71,8 +71,7 @@ class Writer:
         self._waiting.append((appends, done, time.monotonic()))
         WRITES_WAITING.set(len(self._waiting))
         self._wake.set()
-        # A caller who goes away does not stop a write that is under way.
-        await asyncio.shield(done)
+        await done  # a caller who goes away does not stop a write that is under way
 
     async def _run(self) -> None:
         while True:

@@ -85,6 +85,7 @@ class TableLog:
         "phase",
         "problem",
         "rematch",
+        "retold",
         "seats",
         "secret",
         "title",
@@ -117,6 +118,8 @@ class TableLog:
         """When they last said something."""
         self.explained: dict[int | None, dict[str, Any]] = {}
         """What each viewer is told of the question that is asked now, as far as it has been found out."""
+        self.retold: dict[int, dict[str, Any]] = {}
+        """The last events as they are sent to those who see the whole of them, by their number."""
         self.game = None
         self.phase = "waiting"
         self.rematch: str | None = None
@@ -303,7 +306,7 @@ class TableLog:
     def _ask(self, at: int) -> None:
         """A new question: everybody's clock starts."""
         assert self.game is not None
-        self.explained = {}
+        self.explained, self.retold = {}, {}
         if self.game.over:
             self.phase = "over"
         for seat, held in enumerate(self.seats):

@@ -19,10 +19,11 @@ def record_of(table: TableLog) -> str:
 
 def replay_of_record(record: Record, names: tuple[str, ...]) -> Replay:
     """A recorded game step by step, as far as it went; nothing is sealed in it."""
-    (game, events), *steps = record.steps()
-    shown = [ReplayStep(tuple(map(told, events)))]
     answers = [line for line in record.entries if line.deal is UNSET]
-    for (after, happened), line in zip(steps, answers):
+    steps = record.steps()
+    game, events = next(steps)
+    shown = [ReplayStep(tuple(map(told, events)))]
+    for (after, happened), line in zip(steps, answers):  # one at a time: all positions at once take much memory
         by: Literal["player", "bot"] = "player" if line.by is UNSET else "bot"
         shown.append(ReplayStep(tuple(map(told, happened)), line.seat or 0, str(line.choice), by))
         game = after

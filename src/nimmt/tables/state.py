@@ -4,20 +4,38 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
+from msgspec.structs import replace
+
 from nimmt.protocol.answers import Asked, Happened, LobbyTable, SeatInfo, TableState, told
 from nimmt.tables.clocks import deadline, relief
 from nimmt.tables.hints import may_ask
 from nimmt.tables.log import TableLog
 from nimmt.views import View
 
+RECENT = 8
+"""How many lines are told so often that it is worth keeping how."""
+
 
 def happened(table: TableLog, seq: int, seat: int | None) -> Happened:
     """A line as this seat (None: a spectator) may see it."""
     line = table.lines[seq - 1]
-    events = table.game.events[line.first : line.end] if table.game else []
     what = line.entry.what
     said = what.message(playing=line.first > 0)
-    return Happened(seq, line.entry.at, what, tuple([told(event.seen_by(seat)) for event in events]), said)
+    keep = table.retold if seq > table.seq - RECENT else {}
+    events = tuple([_event(table, number, seat, keep) for number in range(line.first, line.end)])
+    return Happened(seq, line.entry.at, what, events, said)
+
+
+def _event(table: TableLog, number: int, seat: int | None, keep: dict[int, dict[str, Any]]) -> dict[str, Any]:
+    """An event as this seat may see it; for all who see the whole of it, it is put into words once."""
+    assert table.game is not None
+    event = table.game.events[number]
+    seen = event.seen_by(seat)
+    if seen is not event:
+        return told(seen)
+    if number not in keep:
+        keep[number] = told(event)
+    return keep[number]
 
 
 def state_of(
@@ -28,8 +46,14 @@ def state_of(
     patience: int = 0,
 ) -> TableState:
     """The table as this seat (None: a spectator) sees it now; *here* says who is connected."""
+    return seen_by(table, seat, open_state(table, now, here, patience))
+
+
+def open_state(
+    table: TableLog, now: int, here: Mapping[int, bool | None] = MappingProxyType({}), patience: int = 0
+) -> TableState:
+    """What everybody sees of the table, but for the game."""
     made, game = table.created, table.game
-    view = game.view(seat) if game else None
     return TableState(
         table=table.id,
         seq=table.seq,
@@ -42,12 +66,11 @@ def state_of(
         open=made.open,
         audience=table.audience,
         coach=made.coach,
-        hints=seat is not None and may_ask(table, seat),
         seats=tuple(
             [_seat_info(table, number, here.get(number, False), patience) for number in range(len(table.seats))]
         ),
         host=table.host,
-        you=seat,
+        you=None,
         commitment=made.commitment,
         secret=table.secret if table.told(now) else None,
         totals=game.totals if game else (),
@@ -55,6 +78,16 @@ def state_of(
         rematch=table.rematch,
         daily=made.daily,
         problem=table.problem,
+    )
+
+
+def seen_by(table: TableLog, seat: int | None, state: TableState) -> TableState:
+    """What everybody sees, and with it what this seat (None: a spectator) does."""
+    view = table.game.view(seat) if table.game else None
+    return replace(
+        state,
+        you=seat,
+        hints=seat is not None and may_ask(table, seat),
         view=view,
         **(_told(table, view) if view else {}),
     )
