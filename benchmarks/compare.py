@@ -1,7 +1,7 @@
 """Engine and kernels of two checkouts beside each other, in one run: is the new code as fast as the old?
 
     git worktree add /tmp/old COMMIT
-    python -m benchmarks.compare /tmp/old [--repeats 5] [--seconds 0.5] [--no-kernels]
+    python -m benchmarks.compare /tmp/old [RULESET …] [--repeats 5] [--seconds 0.5] [--no-kernels]
 
 A process for each checkout measures the same in turn, old and new alternately, in time of its own processor core, so
 that other work on the machine hits both alike. The best of the repeats counts. A deal is one round, one game of PLUS,
@@ -99,6 +99,7 @@ def main() -> None:
     """Print a row for each ruleset, as Markdown."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("old", type=Path, help="the folder of the other checkout")
+    parser.add_argument("rulesets", nargs="*", default=names(), help="the games to measure (default: all)")
     parser.add_argument("--repeats", type=int, default=5, help="how often each is measured (default 5)")
     parser.add_argument("--seconds", type=float, default=0.5, help="how long each time (default 0.5)")
     parser.add_argument("--no-kernels", action="store_true", help="the readable engine alone")
@@ -106,7 +107,7 @@ def main() -> None:
     checkouts = [Checkout(asked.old.resolve()), Checkout(Path(__file__).parents[1])]
     print("| ruleset | players | engine before | after | ratio | kernel before | after | ratio |")
     print("|---|---:|---:|---:|---:|---:|---:|---:|", flush=True)
-    for ruleset in names():
+    for ruleset in asked.rulesets:
         cells = [ruleset, str(players_of(ruleset))]
         for what in ("engine", "kernel"):
             if what == "kernel" and asked.no_kernels:

@@ -102,6 +102,8 @@ def picture(name: str) -> str:
             await pilot.pause(0.05)
             for key in keys:
                 await pilot.press(key)
+            if name.startswith("reveal"):
+                await settle(pilot, lambda: shows(app, "To be placed:"))  # the bots have answered
             await pilot.pause(0.05)
             await settle(pilot, lambda: not shows(app, "Compiling, once…"))
             return app.export_screenshot(title="nimmt", simplify=True)
