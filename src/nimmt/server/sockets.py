@@ -69,7 +69,7 @@ class Sockets:
     def __init__(self, most: int) -> None:
         self.most = most
         self.by_address: Counter[str] = Counter()
-        self.turns = Turns()
+        self.stragglers = Stragglers()
 
     def enter(self, address: str) -> bool:
         """Whether one more connection from there is welcome."""
@@ -87,8 +87,8 @@ class Sockets:
         SOCKETS.dec()
 
 
-class Turns:
-    """Those who are far behind get one piece after the other, and each in turn: everybody else comes first."""
+class Stragglers:
+    """Those who are far behind: they get one piece after the other, each in turn, and everybody else comes first."""
 
     def __init__(self) -> None:
         self._waiting: deque[Connection] = deque()
@@ -111,13 +111,19 @@ class Connection:
     """One WebSocket."""
 
     def __init__(
-        self, socket: WebSocket[Any, Any, Any], tables: Tables, live: LiveTable, turns: Turns, rate: int, address: str
+        self,
+        socket: WebSocket[Any, Any, Any],
+        tables: Tables,
+        live: LiveTable,
+        stragglers: Stragglers,
+        rate: int,
+        address: str,
     ) -> None:
         self.socket = socket
         self.line: CarefulSocket = socket.scope["extensions"][LINE]  # type: ignore[assignment, index]
         self.tables = tables
         self.live = live
-        self.turns = turns
+        self.stragglers = stragglers
         self.address = address
         self._seat: int | None = None
         self._key = ""
@@ -219,7 +225,7 @@ class Connection:
 
     def _queue(self) -> None:
         self.queued = True
-        self.turns.wait(self)
+        self.stragglers.wait(self)
 
     def _send_news(self) -> None:
         """The next piece of what is new."""
@@ -291,7 +297,7 @@ async def serve_socket(
         except Refusal as refusal:
             await refuse(socket, refusal)
         else:
-            await Connection(socket, tables, live, sockets.turns, rate, address).run()
+            await Connection(socket, tables, live, sockets.stragglers, rate, address).run()
     except (Gone, WebSocketException, OSError, TimeoutError):
         pass
     finally:
