@@ -100,11 +100,12 @@ class Stragglers:
             asyncio.get_running_loop().call_soon(self._next)
 
     def _next(self) -> None:
-        connection = self._waiting[0]
-        connection.next_piece()
-        self._waiting.popleft()
-        if self._waiting:
-            asyncio.get_running_loop().call_soon(self._next)
+        try:
+            self._waiting[0].next_piece()
+        finally:  # whatever becomes of it, the next one is served
+            self._waiting.popleft()
+            if self._waiting:
+                asyncio.get_running_loop().call_soon(self._next)
 
 
 class Connection:
