@@ -3,16 +3,15 @@ import type { Error as Problem } from "../protocol.ts";
 import { type Home, type Line, Refused } from "./home.ts";
 
 const BUSY = 503;
-/** Milliseconds to wait before a server that is busy, or just starting, is asked again. Keys and ids make that safe. */
-const AGAIN = [200, 500, 1000, 2000, 4000, 8000];
+/** A server that is busy, or just starting, is asked again, after longer and longer waits. Keys and ids make that safe. */
+const LONGEST = 8000;
 
 export const server: Home = {
   patience: 8000,
 
   async ask(path, body, key) {
     let answer = await request(path, body, key);
-    for (const wait of AGAIN) {
-      if (answer.status !== BUSY) break;
+    for (let wait = 250; answer.status === BUSY && wait <= LONGEST; wait *= 2) {
       await new Promise((done) => setTimeout(done, wait));
       answer = await request(path, body, key);
     }
