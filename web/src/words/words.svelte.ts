@@ -11,6 +11,7 @@ import type lesson from "$words/en/lessons/screen.json";
 import type lobby from "$words/en/page/lobby.json";
 import type questions from "$words/en/questions.json";
 import type refusals from "$words/en/refusals.json";
+import type setup from "$words/en/setup/screen.json";
 import type table from "$words/en/page/table.json";
 import type things from "$words/en/things.json";
 import type { Language } from "../settings.svelte.ts";
@@ -29,6 +30,7 @@ type English = typeof boards &
   typeof lobby &
   typeof questions &
   typeof refusals &
+  typeof setup &
   typeof table &
   typeof things;
 export type Key = keyof English;
@@ -44,6 +46,7 @@ const later = {
   coach: import.meta.glob<Catalogue>("$words/*/coach/screen.json", { query: "?language", import: "default" }),
   history: import.meta.glob<Catalogue>("$words/*/history/screen.json", { query: "?language", import: "default" }),
   daily: import.meta.glob<Catalogue>("$words/*/daily/screen.json", { query: "?language", import: "default" }),
+  setup: import.meta.glob<Catalogue>("$words/*/setup/screen.json", { query: "?language", import: "default" }),
 };
 type Folder = keyof typeof later;
 const folders = new Set<Folder>();
