@@ -34,8 +34,8 @@ Arrive = Callable[..., Any]
 ROOT = Path(__file__).parents[2]
 CURTAIN = "main.curtain"
 """What hides the hands."""
-
-
+ENGINE = "**/engine-*.js"
+"""The script of the worker."""
 DROP = """(text) => {
   const dataTransfer = new DataTransfer();
   dataTransfer.items.add(new File([text], "game.nimmt"));
@@ -211,10 +211,19 @@ def test_one_device_goes_round_and_hides_every_hand_in_between(somebody: Arrive,
     assert {*ada.hand().all_inner_texts()} < hand
 
 
-def test_nobody_starts_together_before_the_device_has_its_engine(somebody: Arrive) -> None:
+def test_who_starts_together_waits_for_the_engine_and_may_press_again(somebody: Arrive) -> None:
     ada = somebody(troubled=True)
-    ada.page.route("**/engine-*.js", lambda route: route.abort())
+    held: list[Any] = []
+    lost = threading.Event()
+    ada.page.route(ENGINE, lambda route: route.abort() if lost.is_set() else held.append(route))
     ada.go("#/new/classic")
     ada.chip("People at this device", "2").check()
-    ada.see("The device goes round")
-    expect(ada.button("Start together")).to_be_disabled()
+    expect(ada.page.get_by_role("progressbar")).to_be_visible()  # and nothing moves any more
+    start = ada.button("Start together")
+    start.click()
+    expect(start).to_be_disabled()
+    lost.set()
+    for route in held:
+        route.abort()
+    expect(ada.page.get_by_role("alert")).to_be_visible()
+    expect(start).to_be_enabled()

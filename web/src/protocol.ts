@@ -569,7 +569,7 @@ export type TwoTilesEach = { event: "TwoTilesEach"; row: number; said: Message }
 /** What happened since the last update, and how the table stands now. A long catch-up comes in several. */
 export type Update = { type: "update"; happened: (Happened)[]; state: TableState | null };
 
-/** Play a special, action or luck card from your hand, or put one down to swap it. */
+/** Play a special, action or luck card from your hand, or put one down: to swap it, or for good. */
 export type Use = { choice: "use"; name: string };
 
 /** One seat's knowledge of a game; ``seat`` is None for a spectator. */

@@ -1,6 +1,7 @@
 /** The engine on this device: started once, when it is first needed; what it is asked, and what it says. */
 import type { Error as Problem } from "../protocol.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
+import { Refused } from "../net/home.ts";
 import { where } from "../net/where.svelte.ts";
 import { type Parts, partsOf } from "./parts.ts";
 
@@ -25,7 +26,8 @@ export class Engine {
         else if (data.kind === "failed") failed(new Error(data.message));
         this.hear(data);
       };
-      this.worker.onerror = (event) => failed(new Error(event.message));
+      // An error without words: the worker itself could not be fetched.
+      this.worker.onerror = ({ message }) => failed(message ? new Error(message) : new Refused("unreachable", ""));
     });
     this.tell({ kind: "begin", base: document.baseURI, parts });
   }
