@@ -20,6 +20,7 @@ from nimmt.bots import find as find_bot
 from nimmt.catalogue import aliases, find, names
 from nimmt.commands.main import main
 from nimmt.errors import NimmtError
+from nimmt.folders import games
 from nimmt.terminal.games import new_game
 from nimmt.terminal.lines import Terminal
 from nimmt.terminal.story import Story
@@ -185,9 +186,9 @@ def test_the_report_of_an_arena(language: str) -> None:
 
 
 def seen(app: NimmtApp, language: str, *names: str) -> None:
-    """Check everything on the screen."""
+    """Check everything on the screen; the name of a folder is in no language, over however many lines it goes."""
     shown = [line for line in lines(app) if ".nimmt" not in line]
-    check("\n".join(shown), language, "random", "bots", *names)
+    check("\n".join(shown), language, "random", "bots", *words(str(games())), *names)
 
 
 @pytest.mark.long
