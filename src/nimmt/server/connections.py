@@ -18,6 +18,7 @@ from typing import Any
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
+from websockets.frames import Frame, Opcode
 
 from nimmt.server.keepalive import keep_alive
 from nimmt.server.limits import Bucket, Limit
@@ -206,20 +207,6 @@ class CarefulHttp(HttpToolsProtocol):
         self.transport.close()
 
 
-def text_frame(text: bytes) -> bytes:
-    """A text message as a server sends it.
-
-    >>> text_frame(b"{}"), text_frame(bytes(300))[:4].hex(), text_frame(bytes(70_000))[:10].hex()
-    (b'\\x81\\x02{}', '817e012c', '817f0000000000011170')
-    """
-    size = len(text)
-    if size < 126:
-        return bytes((0x81, size)) + text
-    if size < 65536:
-        return b"\x81\x7e" + size.to_bytes(2, "big") + text
-    return b"\x81\x7f" + size.to_bytes(8, "big") + text
-
-
 class CarefulSocket(WebSocketsSansIOProtocol):
     """A WebSocket on which every frame counts, and that holds little for those who read slowly or send fast.
 
@@ -251,7 +238,7 @@ class CarefulSocket(WebSocketsSansIOProtocol):
     def write(self, text: bytes) -> None:
         """Send a text message; nothing where the connection ends already."""
         if not self.close_sent and not self.disconnected and not self.transport.is_closing():
-            self.transport.write(text_frame(text))
+            self.transport.write(Frame(Opcode.TEXT, text).serialize(mask=False))
 
     def hang_up(self, code: int, reason: str) -> None:
         """Say goodbye, whether the reader has room for it or not."""

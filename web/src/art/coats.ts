@@ -57,6 +57,11 @@ export function kindOf(bot: string): string {
   return bot.replace(/:\d+$/, "");
 }
 
+/** How many of these bots before this place are of the same kind. */
+export function nthOf(bots: readonly (string | undefined)[], at: number): number {
+  return bots.slice(0, at).filter((bot) => bot && kindOf(bot) === kindOf(bots[at] ?? "")).length;
+}
+
 /** The looks of the nth bot of its kind at a table. */
 export function cattle(bot: string, nth: number): Looks {
   const kind = kindOf(bot);

@@ -1,5 +1,5 @@
 /** Who is who to look at, and in what mood: moods follow what everybody can see, and are never the only sign of it. */
-import { cattle, kindOf, readLooks, usualLooks, type Looks } from "../art/coats.ts";
+import { cattle, nthOf, readLooks, usualLooks, type Looks } from "../art/coats.ts";
 import type { Mood } from "../art/faces.ts";
 import type { Pieces, SeatInfo } from "../protocol.ts";
 
@@ -10,13 +10,8 @@ const FELT = 5;
 
 /** The looks of everybody at a table, by seat. */
 export function looksOf(seats: readonly Sitting[]): Looks[] {
-  const met = new Map<string, number>();
-  return seats.map(({ seat, kind, name, bot, face }) => {
-    if (kind !== "bot") return readLooks(face) ?? usualLooks(name, seat);
-    const nth = met.get(kindOf(bot)) ?? 0;
-    met.set(kindOf(bot), nth + 1);
-    return cattle(bot, nth);
-  });
+  const bots = seats.map(({ kind, bot }) => (kind === "bot" ? bot : ""));
+  return seats.map(({ seat, kind, name, bot, face }, at) => (kind === "bot" ? cattle(bot, nthOf(bots, at)) : (readLooks(face) ?? usualLooks(name, seat))));
 }
 
 /** A taking, and by whom. */

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import ClassVar
 
@@ -16,7 +17,7 @@ CLOSE = 4
 """How many cards of a draft are close to the middle."""
 
 
-class RoughBot(SeededBot):
+class RoughBot(SeededBot, ABC):
     """Reckons roughly.
 
     *whim* says how roughly, in points, instead of the game's own number: see `nimmt.bots.judgement.whims`. With 0 it
@@ -41,9 +42,9 @@ class RoughBot(SeededBot):
         whim = self.whims.get(view.ruleset, self.usual) if self.whim is None else self.whim
         return picked(self.weigh(view, decision), whim, self.rng)
 
+    @abstractmethod
     def weigh(self, view: View, decision: Decision) -> dict[Choice, float]:
         """What choices are worth, counted so that more is better."""
-        raise NotImplementedError
 
 
 def draft_from_the_middle(view: View, decision: DraftCard, rng: random.Random) -> Choice:
