@@ -4,7 +4,7 @@
  */
 import { back, BACK_BOX } from "./back.ts";
 import { painted, type Looks } from "./coats.ts";
-import { FACE_BOX, type Mood } from "./faces.ts";
+import { FACE_BOX, MOODS, type Mood } from "./faces.ts";
 import { head, HEAD_BOX, type Step } from "./heads.ts";
 
 /** A colour of tokens.css. */
@@ -33,6 +33,29 @@ export function faceImage(looks: Looks, mood: Mood): string {
   const name = `${looks.kind}-${looks.coat}-${mood}`;
   if (!faces.has(name)) faces.set(name, image(FACE_BOX, painted(looks, mood)));
   return faces.get(name)!;
+}
+
+/** The faces that are ready to be shown. */
+const ready = new Map<string, HTMLImageElement>();
+
+/**
+ * Read these faces in all moods before they are needed, one at a time when there is nothing else to do. A drawing is
+ * read when it is first shown, and where a taking changes everybody's mood that would be more than a frame's work.
+ */
+export function prepareFaces(all: readonly Looks[]): void {
+  const missing = all.flatMap((looks) => MOODS.map((mood) => faceImage(looks, mood))).filter((address) => !ready.has(address));
+  for (const address of missing) ready.set(address, new Image());
+  whenIdle(function read() {
+    const address = missing.shift();
+    if (!address) return;
+    ready.get(address)!.src = address;
+    whenIdle(read);
+  });
+}
+
+function whenIdle(act: () => void): void {
+  if ("requestIdleCallback" in window) requestIdleCallback(act);
+  else setTimeout(act, 50);
 }
 
 const STEPS = [1, 2, 3, 5, 7] as const;

@@ -73,7 +73,7 @@ export class Travel implements Stage {
     const now = this.cards();
     const goal = isTaking(event) ? this.seat(event.seat)?.getBoundingClientRect() : undefined;
     now.forEach((seen, name) => seen.node !== held?.node && this.arrive(seen, before.get(name)));
-    if (goal) copies.forEach(({ box, copy }, at) => this.fly(copy, box, goal, at));
+    if (goal) this.fly(copies, goal);
   }
 
   finish(): void {
@@ -107,16 +107,20 @@ export class Travel implements Stage {
     else this.animate(node, [{ transform: "translateY(0.75rem)", opacity: 0 }, { transform: "none", opacity: 1 }]);
   }
 
-  /** A taken card flies to its taker. */
-  private fly(copy: HTMLElement, box: DOMRect, goal: DOMRect, at: number): void {
-    copy.style.cssText = `position:fixed;left:${box.left}px;top:${box.top}px;margin:0`;
-    copy.style.setProperty("--card", `${box.width}px`);
-    copy.removeAttribute("data-card");
-    this.sky.append(copy);
-    const away = `translate(${middle(goal).x - middle(box).x}px, ${middle(goal).y - middle(box).y}px) scale(0.25)`;
-    const frames = still() ? [{ opacity: 1 }, { opacity: 0 }] : [{ transform: "none" }, { transform: away, opacity: 0.9, offset: 0.9 }, { transform: away, opacity: 0 }];
-    const animation = this.animate(copy, frames, at * STAGGER, "both", 1.5);
-    animation.finished.catch(() => undefined).finally(() => copy.remove());
+  /** Taken cards fly to their taker. They are all there before the first sets out: to move one is to work its styles out. */
+  private fly(copies: readonly { box: DOMRect; copy: HTMLElement }[], goal: DOMRect): void {
+    for (const { box, copy } of copies) {
+      copy.style.cssText = `position:fixed;left:${box.left}px;top:${box.top}px;margin:0`;
+      copy.style.setProperty("--card", `${box.width}px`);
+      copy.removeAttribute("data-card");
+    }
+    this.sky.append(...copies.map(({ copy }) => copy));
+    copies.forEach(({ box, copy }, at) => {
+      const away = `translate(${middle(goal).x - middle(box).x}px, ${middle(goal).y - middle(box).y}px) scale(0.25)`;
+      const frames = still() ? [{ opacity: 1 }, { opacity: 0 }] : [{ transform: "none" }, { transform: away, opacity: 0.9, offset: 0.9 }, { transform: away, opacity: 0 }];
+      const animation = this.animate(copy, frames, at * STAGGER, "both", 1.5);
+      animation.finished.catch(() => undefined).finally(() => copy.remove());
+    });
   }
 
   /** Scroll the players so that this one can be seen. */
