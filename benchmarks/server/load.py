@@ -3,6 +3,7 @@
 import asyncio
 import os
 import random
+import resource
 import sys
 import time
 from asyncio.subprocess import Process
@@ -44,6 +45,22 @@ class Heard(Struct):
 heard = msgspec.json.Decoder(Heard).decode
 LIMITS = ("requests", "tables", "sockets", "commands", "connections", "bytes")
 TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def allow_sockets() -> None:
+    """Let this process, and those it starts, have as many sockets as the system lets it."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+class Driven(Struct):
+    """What came of commands that were sent at a given rate."""
+
+    times: list[float]
+    """Latencies of those carried out, in seconds."""
+    busy: float
+    """The part of a core that the load itself took, or that of its busiest process."""
+    refused: int
 
 
 def rss(pid: int) -> int:
@@ -224,8 +241,7 @@ class Load:
     def __init__(self, urls: Sequence[str], tables: int, each: int = 1) -> None:
         self.urls = urls
         self.each = each
-        """How many connections everybody has."""
-        """The servers: whoever sits at a table together is spread over them."""
+        """How many connections everybody has; whoever sits at a table together is spread over the servers."""
         self.wanted = tables
         self.tables: list[Table] = []
         self.ready: deque[Player] = deque()
@@ -249,19 +265,21 @@ class Load:
 
         return list(await asyncio.gather(*(one() for _ in range(count))))
 
-    async def open_tables(self) -> None:
-        """Found the tables, connect everybody, begin."""
+    async def open_tables(self) -> tuple[int, int]:
+        """Found the tables, connect everybody, begin; returns how many tables and sockets there are."""
         await self.connect_all()
         for table in self.tables:
             table.players[0].start()
         while len(self.ready) < self.sockets:
             await asyncio.sleep(0.05)
         self.times.clear()
+        return len(self.tables), self.sockets
 
-    async def connect_all(self) -> None:
-        """Found the tables, and connect everybody."""
+    async def connect_all(self) -> tuple[int, int]:
+        """Found the tables, and connect everybody; returns how many tables and sockets there are."""
         self.tables = [Table(self, seated) for seated in await self.found(self.wanted)]
         await self._connect(None)
+        return len(self.tables), self.sockets
 
     async def _connect(self, after: int | None) -> list[float]:
         gate = asyncio.Semaphore(200)
@@ -290,28 +308,29 @@ class Load:
         random.Random(1).shuffle(pool)
         self.ready = deque(pool)
 
-    async def rush(self, commands: int, at_once: int) -> None:
-        """Send so many commands, a few at once, the next as soon as one is answered; returns when all are."""
+    async def rush(self, commands: int, at_once: int) -> int:
+        """Send so many commands, a few at once, the next as soon as one is answered; returns how many were refused."""
         self._shuffle()
         self.count = self.answered = self.refused = 0
         while self.answered < commands:
             under_way = self.count - self.answered - self.refused
             self._send(min(at_once - under_way, commands - self.answered - under_way))
             await asyncio.sleep(0.001)
+        return self.refused
 
-    async def drive(self, rate: int, seconds: float, pids: Sequence[int]) -> tuple[list[float], str]:
-        """Send commands at this rate; returns the latencies of those carried out, and how busy both sides were."""
+    async def drive(self, rate: float, seconds: float) -> Driven:
+        """Send commands at this rate."""
         self.times = []
-        before, own, begun, sent = busy_seconds(pids), time.process_time(), time.monotonic(), 0
+        own, begun, sent, refused = time.process_time(), time.monotonic(), 0, self.refused
         self._shuffle()
         while (elapsed := time.monotonic() - begun) < seconds:
             due = int(elapsed * rate) - sent
             self._send(due)
             sent += due
             await asyncio.sleep(0.001)
-        busy, own = (busy_seconds(pids) - before) / seconds, (time.process_time() - own) / seconds
+        busy = (time.process_time() - own) / seconds
         await asyncio.sleep(1)
-        return self.times, f"server {busy:.0%} of a core, load {own:.0%}, {self.refused} refused"
+        return Driven(self.times, busy, self.refused - refused)
 
     async def reconnect(self) -> list[float]:
         """Everybody loses the connection at once, and comes back."""
