@@ -111,8 +111,8 @@ async def start(
     return await asyncio.create_subprocess_exec(sys.executable, "-m", "tests.server.crashing", "--serve", *arguments)
 
 
-WORKERS = 16
-"""The most workers of a test run that choose ports at the same time."""
+WORKER, WORKERS = "PYTEST_XDIST_WORKER", 16
+"""The variable that tells a worker of a test run which one it is, and how many may choose ports at the same time."""
 _given: set[int] = set()
 
 
@@ -121,9 +121,9 @@ def free_port() -> int:
 
     It is below those that the system gives to outgoing connections: otherwise a client that tries to reach the absent
     server again and again may one day be given that very port, reach itself, and keep the server out for good. Each
-    worker of a test run has ports of its own.
+    worker of a test run, and each round of a campaign that goes on beside others, has ports of its own.
     """
-    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % WORKERS
+    worker = int(os.environ.get(WORKER, "gw0").removeprefix("gw")) % WORKERS
     while True:
         port = random.SystemRandom().randrange(10_000 + worker, 32_000, WORKERS)
         with socket.socket() as probe:
@@ -144,30 +144,40 @@ async def run(runs: int, folder: Path, seed: int = 0, *, full: float = 0.0) -> C
     playing = asyncio.create_task(_games(f"http://127.0.0.1:{port}", database, rng, totals, lambda: killed >= runs))
     killed = 0
     try:
-        await asyncio.sleep(2)
-        while killed < runs and not playing.done():
+        await _soon({playing}, rng.uniform(1, 3))
+        process.kill()
+        await process.wait()
+        killed += 1
+        totals["at any time"] += 1
+        while killed < runs:
             point = rng.choice(list(POINTS))
-            process.kill() if killed == 0 else None
-            await process.wait()
             passes = rng.randint(1, 25) if "clocks" not in point else 1
             no_room = rng.random() < full
-            totals["full disks"] += no_room
-            process = await start(database, port, point, passes, outages=killed + 1, full=no_room)
-            stopped = asyncio.create_task(process.wait())
-            await asyncio.wait({stopped, playing}, timeout=15, return_when=asyncio.FIRST_COMPLETED)
-            if not stopped.done():
+            process = await start(database, port, point, passes, outages=killed, full=no_room)
+            if not await _soon({asyncio.create_task(process.wait()), playing}, 15):
                 process.kill()
                 point = "at any time"
+            if playing.done():
+                break
+            if await process.wait() != -signal.SIGKILL:
+                assert no_room, f"a server ended by itself: {process.returncode}"
+                continue  # it cannot begin without any room, and says so
             killed += 1
             totals[point] += 1
-        await process.wait()
-        process = await start(database, port, outages=killed + 1)
+            totals["full disks"] += no_room
+        if not playing.done():
+            process = await start(database, port, outages=killed)
         await playing
     finally:
         if process.returncode is None:
             process.kill()
         await process.wait()
     return totals
+
+
+async def _soon(tasks: set[asyncio.Task[Any]], seconds: float) -> bool:
+    """Whether one of them is done within this time."""
+    return bool((await asyncio.wait(tasks, timeout=seconds, return_when=asyncio.FIRST_COMPLETED))[0])
 
 
 async def _games(url: str, database: str, rng: random.Random, totals: Counter[str], enough: Callable[[], bool]) -> None:
