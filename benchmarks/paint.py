@@ -6,6 +6,7 @@ check the older state out beside this one, and build its page with its own web/b
 """
 
 import argparse
+import os
 import statistics
 import tempfile
 from contextlib import ExitStack
@@ -55,7 +56,8 @@ def main() -> None:
         houses: dict[str, House] = {}
         for name, source in sources.items():
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-            houses[name] = House(folder, environment={"PYTHONPATH": str(source.resolve())}).open()
+            path = f"{source.resolve()}{os.pathsep}{os.environ.get('PYTHONPATH', '')}"
+            houses[name] = House(folder, environment={"PYTHONPATH": path}).open()
             stack.callback(houses[name].shut)
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         found: dict[str, list[float]] = {name: [] for name in houses}

@@ -35,27 +35,36 @@ export function faceImage(looks: Looks, mood: Mood): string {
   return faces.get(name)!;
 }
 
-/** The faces that are ready to be shown. */
+/** Drawings that are read already, or are about to be. */
 const ready = new Map<string, HTMLImageElement>();
 
 /**
- * Read these faces in all moods before they are needed, one at a time when there is nothing else to do. A drawing is
- * read when it is first shown, and where a taking changes everybody's mood that would be more than a frame's work.
+ * Read drawings before they are needed, one at a time when there is nothing else to do. A browser reads a drawing when it
+ * is first shown, and where a taking changes everybody's mood that would be more than a frame's work.
  */
-export function prepareFaces(all: readonly Looks[]): void {
-  const missing = all.flatMap((looks) => MOODS.map((mood) => faceImage(looks, mood))).filter((address) => !ready.has(address));
+function prepare(addresses: readonly string[]): void {
+  const missing = addresses.filter((address) => !ready.has(address));
   for (const address of missing) ready.set(address, new Image());
-  whenIdle(function read() {
+  const next = () => {
     const address = missing.shift();
     if (!address) return;
     ready.get(address)!.src = address;
-    whenIdle(read);
-  });
+    whenIdle(next);
+  };
+  if (missing.length) whenIdle(next);
 }
 
+/** Have these faces ready in all moods. */
+export function prepareFaces(all: readonly Looks[]): void {
+  prepare(all.flatMap((looks) => MOODS.map((mood) => faceImage(looks, mood))));
+}
+
+/** After so many milliseconds it is done in any case. */
+const LATEST = 300;
+
 function whenIdle(act: () => void): void {
-  if ("requestIdleCallback" in window) requestIdleCallback(act);
-  else setTimeout(act, 50);
+  if ("requestIdleCallback" in window) requestIdleCallback(act, { timeout: LATEST });
+  else setTimeout(act, LATEST / 10);
 }
 
 const STEPS = [1, 2, 3, 5, 7] as const;
@@ -65,8 +74,9 @@ let dressed = false;
 export function dressCards(): void {
   if (dressed) return;
   dressed = true;
-  const rule = (name: string, address: string) => `.${name}{background-image:url("${address}")}`;
+  const dress = { ...Object.fromEntries(STEPS.map((step) => [`head-${step}`, image(HEAD_BOX, headOf(step))])), "card-back": image(BACK_BOX, back()) };
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(STEPS.map((step) => rule(`head-${step}`, image(HEAD_BOX, headOf(step)))).join("") + rule("card-back", image(BACK_BOX, back())));
+  sheet.replaceSync(Object.entries(dress).map(([name, address]) => `.${name}{background-image:url("${address}")}`).join(""));
+  prepare(Object.values(dress));
   document.adoptedStyleSheets.push(sheet);
 }

@@ -13,8 +13,9 @@ import { sounds } from "../sounds.ts";
 import { t } from "../words/words.svelte.ts";
 import { apply } from "./apply.ts";
 import { Choosing, type Choice } from "./choosing.svelte.ts";
-import { looksOf, moodsOf, type Took } from "./herd.ts";
 import { dramaOf, type Drama } from "./drama.ts";
+import { drawn } from "./frame.ts";
+import { looksOf, moodsOf, type Took } from "./herd.ts";
 import type { Line } from "./inbox.ts";
 import { lead, rest } from "./pace.ts";
 import { why, type Company } from "../words/message.ts";
@@ -46,18 +47,8 @@ export interface Wire {
 const RETRY = 2000;
 /** How many milliseconds a message stands beside a face. */
 const SAID = 5000;
-/** How many milliseconds a frame is waited for. */
-const LATE_FRAME = 200;
 /** How many sentences the page keeps for those who listen. */
 const KEPT = 6;
-
-/** The next frame has been drawn, or the page is out of sight and none will be. */
-function drawn(): Promise<void> {
-  return new Promise((done) => {
-    requestAnimationFrame(() => setTimeout(done));
-    setTimeout(done, LATE_FRAME);
-  });
-}
 
 export class TableStore {
   readonly id: string;
