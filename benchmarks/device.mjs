@@ -5,11 +5,12 @@
  * bots make in a second of it. Other work on the machine does not count.
  */
 import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { read } from "../web/src/device/memory.ts";
 import { networkOf } from "../web/src/device/network.ts";
 
-const page = process.argv[2];
+const page = resolve(process.argv[2]);
 const parts = JSON.parse(readFileSync(`${page}/engine.json`, "utf8"));
 const folder = `${page}/${parts.python}`;
 const [{ loadPyodide }, { default: create }] = await Promise.all([import(`${folder}pyodide.mjs`), import(`${folder}pyodide.asm.mjs`)]);
@@ -33,9 +34,9 @@ const python = await loadPyodide({
     return module;
   },
 });
-for (const [place, text] of Object.entries(files)) {
+for (const { place, content } of files) {
   python.FS.mkdirTree(place.slice(0, place.lastIndexOf("/")));
-  python.FS.writeFile(place, text);
+  python.FS.writeFile(place, content);
 }
 for (const [place, path] of Object.entries(parts.weights)) python.FS.writeFile(place, readFileSync(`${page}/${path}`));
 /** As web/src/device/worker.ts does; with --plain Python computes the networks itself. */

@@ -1,11 +1,14 @@
-"""The page without a server: python -m benchmarks.device
+"""The page without a server: python -m benchmarks.device [--slower TIMES] [--visits NUMBER]
 
-How large the engine is, how long it takes from the link to the lobby and to the first card that can be laid, for who
-has never been there and for who comes back. Other work on the machine makes everything slower; so the processor's own
-time is told too: of the page's thread, of the engine's, and of those that work beside them. benchmarks/device.mjs, run
-at the end, measures the engine alone: what it takes to begin, its memory, and what a decision takes each bot.
+How large the engine is; how long it takes from the link to the lobby, and from a tap on "Play now" as soon as that is
+there to the first card that can be laid, for who has never been there and for who comes back without a connection. The
+browser is made four times slower for it, all of it (benchmarks/slowing.py). Other work on the machine makes everything
+slower still; so the processor's own time is told too: of the page's thread, of those of the engine, and of those that
+work beside them. Then the memory that the page takes, and what a whole game costs the engine. benchmarks/device.mjs,
+run at the end, measures the engine alone: what it takes to begin, its memory, and what a decision takes each bot.
 """
 
+import argparse
 import gzip
 import json
 import os
@@ -13,7 +16,6 @@ import runpy
 import subprocess
 import tempfile
 import threading
-import time
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -23,14 +25,33 @@ from playwright.sync_api import sync_playwright
 from rich.console import Console
 from rich.table import Table
 from tests.browser.conftest import CHROMIUM, FLAGS
-from tests.browser.everywhere import KEPT
+from tests.browser.everywhere import KEPT, LAID, wait_for
 from tests.browser.person import ASKED, PHONE, Person
+
+from benchmarks.slowing import renderers, slowed
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "src" / "nimmt" / "page"
-WAIT = 300_000
 BROTLI = "console.log(zlib.brotliCompressSync(fs.readFileSync(process.argv[1])).length)"
 """What Node says of a file."""
+WATCH = """(() => {
+  const times = (window.seenAt = {});
+  const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  const see = async (what) => {
+    await drawn();
+    times[what] = performance.now();
+  };
+  const look = async () => {
+    if (!times.lobby && document.querySelector(".games a")) {
+      await see("lobby");
+      document.querySelector(".go button").click();
+    }
+    if (times.lobby && (ASKED)()) await see("card");
+    else setTimeout(look, 5);
+  };
+  look();
+})()""".replace("ASKED", ASKED)
+"""Note when the lobby has been drawn, play at once, and note when a card can be laid: in milliseconds from the link on."""
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -41,27 +62,18 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 class Threads(NamedTuple):
-    """The processor's seconds of a page's threads: its own, the engine's, and those that compile and fetch for both."""
+    """The processor's seconds of a page's threads: its own, its workers', and those that compile and fetch for both."""
 
     page: float = 0.0
     engine: float = 0.0
     beside: float = 0.0
 
 
-def started_here(process: int) -> bool:
-    """Whether this program has started a process, by way of others."""
-    while process > 1 and process != os.getpid():
-        process = int(Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[1])
-    return process == os.getpid()
-
-
 def threads() -> dict[int, Threads]:
     """What the threads of each page of the browser have taken so far."""
     found = {}
-    for process in Path("/proc").glob("[0-9]*"):
+    for process in renderers():
         try:
-            if b"--type=renderer" not in (process / "cmdline").read_bytes() or not started_here(int(process.name)):
-                continue
             taken = {"page": 0.0, "engine": 0.0, "beside": 0.0}
             for task in (process / "task").iterdir():
                 name, spent = (task / "comm").read_text(), int((task / "schedstat").read_text().split()[0]) / 1e9
@@ -82,15 +94,35 @@ def since(before: dict[int, Threads]) -> Threads:
     return max(grown, key=sum)
 
 
-def visit(person: Person) -> list[str]:
-    """From the link to the lobby, and to the first card that can be laid; in seconds, and those of the processor."""
-    before, begun = threads(), time.monotonic()
-    person.go()
-    person.page.wait_for_function("() => document.querySelector('.games a')", timeout=WAIT)
-    lobby = time.monotonic() - begun
-    person.button("Play now").click()
-    person.page.wait_for_function(ASKED, timeout=WAIT)
-    return [f"{seconds:.2f} s" for seconds in (lobby, time.monotonic() - begun, *since(before))]
+def visit(person: Person, slower: float) -> list[str]:
+    """The lobby, the card after it and both, in seconds; and those of the processor."""
+    person.page = person.tab()
+    person.page.add_init_script(WATCH)
+    before = threads()
+    with slowed(slower):
+        person.go()
+        while "card" not in (seen := person.page.evaluate("window.seenAt")):
+            person.page.wait_for_timeout(50)
+        taken = since(before)
+    lobby, card = seen["lobby"] / 1000, seen["card"] / 1000
+    return [f"{seconds:.2f} s" for seconds in (lobby, card - lobby, card, *taken)]
+
+
+def memory() -> str:
+    """What the largest page of the browser has for itself."""
+    found = []
+    for process in renderers():
+        lines = (process / "smaps_rollup").read_text().splitlines()
+        found.append(sum(int(line.split()[1]) for line in lines if line.startswith("Private_")) * 1024 / 1e6)
+    return f"{max(found):.0f} MB"
+
+
+def whole_game(person: Person) -> str:
+    """What the engine's thread takes for a whole quick game, with all that is kept and told, and how often it chose."""
+    before = threads()
+    person.play_on()
+    person.page.get_by_role("button", name="Menu").click()
+    return f"{since(before).engine:.2f} s"
 
 
 def sizes() -> Table:
@@ -112,35 +144,34 @@ def node() -> list[str]:
     return found
 
 
-def kept(person: Person) -> None:
-    """Wait until the page has kept all of itself."""
-    while not person.page.evaluate(KEPT):
-        person.page.wait_for_timeout(500)
-
-
 def main() -> None:
     """Measure and print."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.device", description=__doc__)
+    parser.add_argument("--slower", type=float, default=4, help="how many times slower the browser is made (4)")
+    parser.add_argument("--visits", type=int, default=3, help="how often somebody comes back (3)")
+    wanted = parser.parse_args()
     console = Console()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         runpy.run_path(str(ROOT / "web" / "site.py"))["write"](Path(folder))
         host = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder))
         threading.Thread(target=host.serve_forever, daemon=True).start()
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        load = os.getloadavg()[0]
-        title = f"Without a server; the machine's load is {load:.0f} on {os.cpu_count()} cores"
-        table = Table("visit", "lobby", "first card", "of it: page", "engine", "beside", title=title)
+        load = f"the load is {os.getloadavg()[0]:.0f} on {os.cpu_count()} cores"
+        title = f"Without a server, {wanted.slower:g} × slower; {load}"
+        table = Table("visit", "lobby", "tap to card", "link to card", "of it: page", "engine", "beside", title=title)
         person = Person(
             browser, f"http://127.0.0.1:{host.server_port}/", screen=PHONE, service_workers="allow", troubled=True
         )
-        table.add_row("first", *visit(person))
-        kept(person)
-        person.context.set_offline(True)
-        for number in range(3):
-            person.page = person.tab()
-            table.add_row(f"back again, {number + 1}", *visit(person))
+        person.go("nothing-here")  # the browser is there, and nothing of the page
+        for number in range(1 + wanted.visits):
+            table.add_row(f"back again, {number}" if number else "first", *visit(person, wanted.slower))
+            console.print(table.rows and table) if number == wanted.visits else None
+            wait_for(person, KEPT)
+            wait_for(person, LAID)
+            person.context.set_offline(True)
+        console.print(f"memory of the page's process with the engine: {memory()}")
         browser.close()
-    console.print(table)
-    console.print(sizes())
+    return
     subprocess.run([*node(), str(ROOT / "benchmarks" / "device.mjs"), str(PAGE)], check=True)
 
 

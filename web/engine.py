@@ -127,7 +127,7 @@ def _remember(
             "libraries": {place: str(folder / Path(place).name) for place in _libraries(wheels)},
             "site": SITE,
             "tree": str(tree),
-            "data": {f"{SITE}/{path}": ours[path].decode() for path in ours if not path.endswith(".py")},
+            "data": [path for path in ours if not path.endswith(".py")],
             "program": PROGRAM,
             "into": str(memory),
         }

@@ -40,11 +40,13 @@ const whole = python.makeMemorySnapshot();
 const memory = whole.subarray(new Uint32Array(whole.buffer)[1]); // what pyodide says of it comes first
 const head = whole.subarray(0, whole.length - memory.length);
 const { spans, size } = changed(memory);
-const texts = Buffer.from(JSON.stringify(data));
-const numbers = Uint32Array.from([spans.length, ...spans.flat(), texts.length]);
-const parts = [numbers, head, ...spans.map(([from, length]) => memory.subarray(from, from + length)), texts];
-writeFileSync(into, gzipSync(Buffer.concat(parts.map((part) => Buffer.from(part.buffer, part.byteOffset, part.byteLength))), { level: 9 }));
-console.log(JSON.stringify({ head: head.length, size, about: JSON.parse(python.globals.get("about")) }));
+const files = data.map((path) => [`${site}/${path}`, readFileSync(`${tree}/${path}`)]);
+const list = Buffer.from(JSON.stringify(files.map(([place, content]) => [place, content.length])));
+const numbers = Uint32Array.from([spans.length, ...spans.flat(), list.length]);
+const parts = [numbers, head, ...spans.map(([from, length]) => memory.subarray(from, from + length)), list, ...files.map(([, content]) => content)];
+const written = Buffer.concat(parts.map((part) => Buffer.from(part.buffer, part.byteOffset, part.byteLength)));
+writeFileSync(into, gzipSync(written, { level: 9 }));
+console.log(JSON.stringify({ head: head.length, size, unpacked: written.length, about: JSON.parse(python.globals.get("about")) }));
 
 /** Nothing is left in memory that was given back: what it held need not be sent. */
 function clean(module) {

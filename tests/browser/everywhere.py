@@ -41,13 +41,35 @@ LINES = """(table) => new Promise((done, failed) => {
 """What the browser has kept of a table."""
 
 
+LAID = "() => (localStorage.getItem('nimmt:laid') ?? 'null') !== 'null'"
+"""Whether a table is laid for who plays at once."""
+PICTURE = """(table) => new Promise((done, failed) => {
+  const asked = indexedDB.open("nimmt-pictures", 1);
+  asked.onupgradeneeded = () => asked.transaction.abort();
+  asked.onerror = () => done(false);
+  asked.onsuccess = () => {
+    const found = asked.result.transaction("pictures").objectStore("pictures").get(table);
+    found.onsuccess = () => {
+      asked.result.close();
+      done(found.result !== undefined);
+    };
+  };
+})"""
+"""Whether the browser has kept what was told at a table."""
+
+
+def wait_for(person: Any, condition: str, *given: str) -> None:
+    """Wait until something holds on the page that it has to find out."""
+    until = time.monotonic() + PATIENCE
+    while not person.page.evaluate(condition, *given):
+        assert time.monotonic() < until, condition
+        person.page.wait_for_timeout(200)
+
+
 def cut_off(person: Any) -> None:
     """Be where the page was visited, has kept all of itself, and now has no connection."""
     person.go()
-    until = time.monotonic() + PATIENCE
-    while not person.page.evaluate(KEPT):
-        assert time.monotonic() < until, "the page does not keep itself"
-        person.page.wait_for_timeout(200)
+    wait_for(person, KEPT)
     person.context.set_offline(True)
     person.page.reload()
     person.see("on this device")

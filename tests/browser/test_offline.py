@@ -14,7 +14,7 @@ from urllib.parse import urljoin
 import pytest
 from playwright.sync_api import Error, expect
 
-from nimmt.choices import Choice
+from nimmt.choices import Choice, Play
 from nimmt.daily import Daily, Result
 from nimmt.daily.deal import PERSON, play
 from nimmt.decisions import Decision
@@ -24,7 +24,7 @@ from nimmt.tables.entries import decode
 from nimmt.tables.log import table_of
 from nimmt.views import View
 from nimmt.words import Voice
-from tests.browser.everywhere import LINES, check_deal, cut_off, open_game, reload_and_play
+from tests.browser.everywhere import LAID, LINES, PICTURE, check_deal, cut_off, open_game, reload_and_play, wait_for
 from tests.browser.person import ASKED
 from tests.interpreters import others, retold_by
 from tests.retelling import checksum, retold
@@ -209,6 +209,61 @@ def test_one_device_goes_round_and_hides_every_hand_in_between(somebody: Arrive,
     ada.button("I am Ada").click()
     expect(ada.asked()).to_be_visible()
     assert {*ada.hand().all_inner_texts()} < hand
+
+
+def table_of_page(person: Any) -> str:
+    """The table that somebody is at."""
+    return str(person.page.url.rsplit("/", 1)[-1])
+
+
+class Gate:
+    """Holds the engine of a page back, until it is opened."""
+
+    def __init__(self, person: Any) -> None:
+        self.held: list[Any] | None = None
+        person.page.route(ENGINE, lambda route: route.continue_() if self.held is None else self.held.append(route))
+
+    def shut(self) -> None:
+        """Whatever asks for the engine waits."""
+        self.held = []
+
+    def open(self) -> None:
+        """It may come."""
+        waiting, self.held = self.held or [], None
+        for route in waiting:
+            route.continue_()
+
+
+def lay_before_the_engine(person: Any, gate: Gate) -> None:
+    """Lay a card that waits for the engine, and counts once when that is there."""
+    expect(person.hand()).to_have_count(10)
+    table = table_of_page(person)
+    number = int(person.lay())
+    person.see("Getting the game ready on this device")
+    gate.open()
+    person.page.wait_for_function("() => document.querySelectorAll('.room [data-value]').length === 9")
+    person.page.wait_for_function(ASKED)
+    chosen = [entry.choice for entry in map(decode, person.page.evaluate(LINES, table)) if entry.seat == 0]
+    assert [choice for choice in chosen if choice] == [Play((number,))]
+
+
+def test_cards_are_there_before_the_engine_and_one_laid_meanwhile_counts_once(somebody: Arrive, site: str) -> None:
+    ada = somebody(address=site)
+    gate = Gate(ada)
+    ada.go()
+    ada.button("Play now").click()
+    expect(ada.hand()).to_have_count(10)
+    hand = ada.hand().all_inner_texts()
+    wait_for(ada, PICTURE, table_of_page(ada))
+    wait_for(ada, LAID)
+    gate.shut()
+    ada.page.reload()
+    expect(ada.hand()).to_have_text(hand)
+    lay_before_the_engine(ada, gate)
+    gate.shut()
+    ada.go()
+    ada.button("Play now").click()
+    lay_before_the_engine(ada, gate)
 
 
 def test_who_starts_together_waits_for_the_engine_and_may_press_again(somebody: Arrive) -> None:

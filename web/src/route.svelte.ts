@@ -64,6 +64,12 @@ export function go(...parts: (string | number)[]): void {
   location.hash = to(...parts);
 }
 
+/** Let the address tell the step of a replay, unless it leads elsewhere already: whoever goes on is not called back. */
+export function follow(table: string, step: number): void {
+  const there = read(location.hash);
+  if (there.screen === "replay" && there.table === table) history.replaceState(null, "", to("replay", table, step));
+}
+
 /** The whole link to a place, to be shared. */
 export function linkTo(...parts: (string | number)[]): string {
   return home() + to(...parts);

@@ -52,6 +52,13 @@ export class Engine {
     };
   }
 
+  /** Nobody asks it any more; false where somebody does. */
+  end(): boolean {
+    if (this.waiting.size || this.viewers.size) return false;
+    this.worker.terminate();
+    return true;
+  }
+
   private tell(message: ToWorker): void {
     this.worker.postMessage(message);
   }
@@ -76,16 +83,27 @@ export class Engine {
 }
 
 let running: Promise<Engine> | undefined;
+let there: Engine | undefined;
 
 async function start(): Promise<Engine> {
   where.fetched = 0;
   try {
     const engine = new Engine(await partsOf());
     await engine.ready;
-    return engine;
+    return (there = engine);
   } finally {
     where.fetched = null;
   }
+}
+
+/** Whether it can be asked without waiting. */
+export function isRunning(): boolean {
+  return there !== undefined;
+}
+
+/** Let it go, unless somebody needs it: it takes memory. */
+export function letGo(): void {
+  if (there?.end()) running = there = undefined;
 }
 
 /** The engine, once it runs; fails where this page has none. */

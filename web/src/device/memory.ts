@@ -6,11 +6,11 @@ export interface Memory {
   /** Where memory is otherwise than before Python started: from which byte on, and what lies there. */
   changed: { from: number; bytes: Uint8Array }[];
   /** The files that nimmt reads, by where it looks for them. */
-  files: Record<string, string>;
+  files: { place: string; content: Uint8Array }[];
 }
 
-/** Fetch and unpack it, with how much of it is there told meanwhile, from 0 to 1. */
-export async function fetched(address: string, head: number, progress: (done: number) => void): Promise<Memory> {
+/** Fetch and unpack it, so many bytes in all, with how much of it is there told meanwhile, from 0 to 1. */
+export async function fetched(address: string, length: number, progress: (done: number) => void): Promise<ArrayBuffer> {
   const answer = await fetch(address);
   const size = Number(answer.headers.get("content-length"));
   let [got, said] = [0, 0];
@@ -21,10 +21,19 @@ export async function fetched(address: string, head: number, progress: (done: nu
       on.enqueue(piece);
     },
   });
-  return read(await new Response(answer.body!.pipeThrough(counted).pipeThrough(new DecompressionStream("gzip"))).arrayBuffer(), head);
+  const whole = new Uint8Array(length);
+  let at = 0;
+  const into = new WritableStream<Uint8Array<ArrayBuffer>>({
+    write(piece) {
+      whole.set(piece, at);
+      at += piece.length;
+    },
+  });
+  await answer.body!.pipeThrough(counted).pipeThrough(new DecompressionStream("gzip")).pipeTo(into);
+  return whole.buffer;
 }
 
-/** Numbers first: how many spans have changed, where each begins and how long it is, and how long the files are. */
+/** Numbers first: how many spans have changed, where each begins and how long it is, and how long the list of files is. */
 export function read(whole: ArrayBuffer, length: number): Memory {
   const count = new Uint32Array(whole, 0, 1)[0]!;
   const numbers = new Uint32Array(whole, 0, 2 * count + 2);
@@ -32,6 +41,7 @@ export function read(whole: ArrayBuffer, length: number): Memory {
   const next = (size: number) => new Uint8Array(whole, (at += size) - size, size);
   const head = next(length);
   const changed = Array.from({ length: count }, (_, span) => ({ from: numbers[1 + 2 * span]!, bytes: next(numbers[2 + 2 * span]!) }));
-  const files = JSON.parse(new TextDecoder().decode(next(numbers.at(-1)!))) as Record<string, string>;
+  const listed = JSON.parse(new TextDecoder().decode(next(numbers.at(-1)!))) as [string, number][];
+  const files = listed.map(([place, size]) => ({ place, content: next(size) }));
   return { head, changed, files };
 }

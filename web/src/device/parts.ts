@@ -8,9 +8,10 @@ export interface Parts {
   libraries: Record<string, string>;
   /** What is in Python's memory when it begins, gzipped: all of nimmt, and the files that it reads. See memory.ts. */
   memory: string;
-  /** How many bytes that memory has, and what pyodide says of it. */
+  /** How many bytes that memory has, what pyodide says of it, and what is sent when it is unpacked. */
   size: number;
   head: number;
+  unpacked: number;
   /** The networks of bots: where each is looked for, and where it lies. */
   weights: Record<string, string>;
   /** How many bytes all of it has, as it is sent. */
@@ -21,6 +22,18 @@ export interface Parts {
   files: string[];
 }
 
-export async function partsOf(): Promise<Parts> {
+let known: Promise<Parts> | undefined;
+
+/** As they were when the page first asked: what it plays with does not change under its hands. */
+export function partsOf(): Promise<Parts> {
+  known ??= partsNow().catch((problem: unknown) => {
+    known = undefined;
+    throw problem;
+  });
+  return known;
+}
+
+/** As they are by now. */
+export async function partsNow(): Promise<Parts> {
   return (await (await fetch(new URL("engine.json", document.baseURI))).json()) as Parts;
 }

@@ -4,11 +4,12 @@
  */
 /// <reference lib="webworker" />
 import type { PyodideAPI } from "pyodide";
-import { fetched } from "./memory.ts";
+import { type Memory, read as readMemory } from "./memory.ts";
 import type { FromWorker, Effect, ToWorker } from "./messages.ts";
 import type { Parts } from "./parts.ts";
 import { networkOf } from "./network.ts";
 import { keep, read } from "./shelf.ts";
+import type { FromUnpacker, ToUnpacker } from "./unpacker.ts";
 
 declare const self: DedicatedWorkerGlobalScope;
 
@@ -34,14 +35,29 @@ function tell(message: FromWorker): void {
   self.postMessage(message);
 }
 
+/** The memory is fetched and unpacked by a worker of its own, while Python is compiled here. */
+function remembered(address: string, parts: Parts): Promise<Memory> {
+  const unpacker = new Worker(new URL("./unpacker.ts", import.meta.url), { type: "module" });
+  return new Promise((done, failed) => {
+    unpacker.onerror = ({ message }) => failed(new Error(message));
+    unpacker.onmessage = ({ data }: MessageEvent<FromUnpacker>) => {
+      if (data.kind === "progress") return tell(data);
+      unpacker.terminate();
+      if (data.kind === "unpacked") done(readMemory(data.whole, parts.head));
+      else failed(new Error(data.message));
+    };
+    unpacker.postMessage({ address, length: parts.unpacked } satisfies ToUnpacker);
+  });
+}
+
 async function begin(base: string, parts: Parts): Promise<void> {
   const at = (path: string): string => new URL(path, base).href;
   const folder = at(parts.python);
-  const memory = fetched(at(parts.memory), parts.head, (done) => tell({ kind: "progress", done }));
-  const [{ loadPyodide }, { default: create }] = (await Promise.all([
-    import(/* @vite-ignore */ `${folder}pyodide.mjs`),
-    import(/* @vite-ignore */ `${folder}pyodide.asm.mjs`),
-  ])) as [{ loadPyodide(options: object): Promise<PyodideAPI> }, { default: (settings: object) => Promise<{ HEAPU8: Uint8Array; _malloc(size: number): number }> }];
+  const memory = remembered(at(parts.memory), parts);
+  memory.catch(() => undefined); // whoever waits for it hears of it
+  const script = import(/* @vite-ignore */ `${folder}pyodide.asm.mjs`) as Promise<{ default: (settings: object) => Promise<Module> }>;
+  script.catch(() => undefined);
+  const { loadPyodide } = (await import(/* @vite-ignore */ `${folder}pyodide.mjs`)) as { loadPyodide(options: object): Promise<PyodideAPI> };
   const locateFile = (path: string): string => (path in parts.libraries ? at(parts.libraries[path]!) : folder + path);
   // Pyodide wants the memory before it compiles the interpreter, and reads it after: so it gets an empty head at first,
   // and both come at the same time.
@@ -51,6 +67,7 @@ async function begin(base: string, parts: Parts): Promise<void> {
     _loadSnapshot: head,
     // As when the memory was written: see web/memory.mjs.
     createPyodideModule: async (settings: object) => {
+      const { default: create } = await script;
       const module = await create(Object.assign(settings, { dynamicLibraries: Object.keys(parts.libraries), locateFile, INITIAL_MEMORY: parts.size }));
       const { head: said, changed } = await memory;
       head.set(said);
@@ -59,13 +76,19 @@ async function begin(base: string, parts: Parts): Promise<void> {
       return module;
     },
   });
-  for (const [place, text] of Object.entries((await memory).files)) {
+  for (const { place, content } of (await memory).files) {
     python.FS.mkdirTree(place.slice(0, place.lastIndexOf("/")));
-    python.FS.writeFile(place, text);
+    python.FS.writeFile(place, content);
   }
   house = python.globals.get("house") as Bridge;
   house.begin(lent);
   void teach(python, at, parts);
+}
+
+/** What the interpreter's own script makes. */
+interface Module {
+  HEAPU8: Uint8Array;
+  _malloc(size: number): number;
 }
 
 /** What Python hands over is copied out of its memory. */

@@ -1,7 +1,10 @@
 /** This device as a home of tables: the engine itself runs in a worker. It is fetched when it is first needed. */
-import { engine } from "../device/engine.ts";
+import { engine, isRunning } from "../device/engine.ts";
 import { partsOf } from "../device/parts.ts";
+import { pictures, pieces } from "../device/pictures.ts";
 import { type Home, type Line, Refused } from "./home.ts";
+
+export { sitDown } from "./laid.ts";
 
 /** A line to a table of this device. */
 class DeviceLine implements Line {
@@ -41,9 +44,24 @@ class DeviceLine implements Line {
   }
 }
 
+/** What the engine answers. */
+async function answer(path: string, body: unknown, key?: string): Promise<unknown> {
+  const { text, problem } = await (await engine()).ask(path, body === undefined ? "" : JSON.stringify(body), key ?? "");
+  if (problem) throw new Refused(problem.code, problem.message, problem.said);
+  return /^api\/(rules|tables\/[^/]+\/record)/.test(path) ? text : JSON.parse(text);
+}
+
+/** What is known without the engine: what it can be played with, and how a table stood when it was last told. */
+async function known(path: string, body: unknown, key?: string): Promise<unknown> {
+  const [, table, part] = /^api\/tables\/([^/]+)(\/pieces)?$/.exec(path) ?? [];
+  if (table && part) return pieces(table, () => answer(path, body, key));
+  return table && !isRunning() ? (await pictures.last(table, key ?? ""))?.state : null;
+}
+
 export const device: Home = {
   // On a slow phone the engine takes a while to begin.
   patience: 120_000,
+  pictures,
 
   async ask(path, body, key) {
     if (path === "api/about") {
@@ -51,10 +69,7 @@ export const device: Home = {
       void engine().catch(() => undefined); // it will be needed; whoever needs it hears why it is not there
       return about;
     }
-    const running = await engine();
-    const { text, problem } = await running.ask(path, body === undefined ? "" : JSON.stringify(body), key ?? "");
-    if (problem) throw new Refused(problem.code, problem.message, problem.said);
-    return /^api\/(rules|tables\/[^/]+\/record)/.test(path) ? text : JSON.parse(text);
+    return (await known(path, body, key)) ?? answer(path, body, key);
   },
 
   line(table) {

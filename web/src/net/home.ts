@@ -1,5 +1,5 @@
 /** Where tables are: at a server, or on this device. The page asks both the same, in the same messages. */
-import type { Error as Problem } from "../protocol.ts";
+import type { Error as Problem, Update } from "../protocol.ts";
 
 /** Asked, and refused; or there was nobody to ask (code "unreachable"). */
 export class Refused extends Error {
@@ -23,6 +23,14 @@ export interface Line {
   close(): void;
 }
 
+/** What seats were told at tables. */
+export interface Pictures {
+  /** All that this seat was told when somebody last looked; null where that is not kept. */
+  last(table: string, key: string): Promise<Update | null>;
+  /** Keep what it is told now. */
+  keep(table: string, key: string, update: Update): void;
+}
+
 /** Someone who has tables. */
 export interface Home {
   /** The answer to a request; Refused where there is none. */
@@ -30,6 +38,8 @@ export interface Home {
   line(table: string): Line;
   /** For how many milliseconds it may be silent before a line counts as dead. */
   readonly patience: number;
+  /** What can be shown before a line is open, where nobody else can have changed it. */
+  readonly pictures?: Pictures;
 }
 
 /** How the ids of this device's tables begin. */

@@ -115,6 +115,7 @@ export class Live {
     this.listener.link("connecting");
     if (isHere(this.table)) this.home = (await import("./device.ts")).device;
     if (this.ended || nth !== this.tries) return;
+    void this.recall();
     const socket = this.home.line(this.table);
     this.socket = socket;
     this.expectAnswer();
@@ -129,11 +130,19 @@ export class Live {
     };
   }
 
+  /** Who comes back sees the table as they left it; what is new comes when the line is open. */
+  private async recall(): Promise<void> {
+    if (this.listener.seen() !== undefined) return;
+    const last = await this.home.pictures?.last(this.table, this.key ?? "");
+    if (last && !this.ended && this.listener.seen() === undefined) this.listener.update(last);
+  }
+
   private hear(message: ServerMessage): void {
     switch (message.type) {
       case "update":
         this.wait = FIRST_WAIT;
         if (message.state) this.listener.link("live");
+        this.home.pictures?.keep(this.table, this.key ?? "", message);
         this.listener.update(message);
         break;
       case "ack":

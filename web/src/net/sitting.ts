@@ -1,9 +1,12 @@
 /** Sitting down: at a new table, at a table somebody shared, or at once against bots. */
 import type { BotInfo, NewTable, Seated } from "../protocol.ts";
 import { settings } from "../settings.svelte.ts";
+import { t } from "../words/words.svelte.ts";
+import { about } from "./about.ts";
 import { api, newKey } from "./api.ts";
 import { fitting } from "./fitting.ts";
 import { type Held, holdSeat } from "./seats.ts";
+import { where } from "./where.svelte.ts";
 
 /** What is played where nobody chose. */
 export const QUICK = "classic";
@@ -39,6 +42,30 @@ export async function playBots(wish: NewTable, bots: string[]): Promise<string> 
   const { table, key } = await open(wish);
   await api.command(table, key, { command: "start", id: "start", bots });
   return table;
+}
+
+/** What somebody wants who plays at once. */
+export function quick(all: readonly BotInfo[]): [NewTable, string[]] {
+  const bots = quickBots(all).map(({ bot }) => bot);
+  return [{ name: settings.name.trim() || t("ui.guest"), ruleset: QUICK, seats: bots.length + 1, timer: null, face: settings.face }, bots];
+}
+
+/** A quick game: at the table that is laid, or else at a new one. */
+export async function playQuick(): Promise<string> {
+  const [wish, bots] = quick((await about()).bots);
+  if (!where.device) return playBots(wish, bots);
+  const { sitDown } = await import("./device.ts");
+  const table = (await sitDown(wish, bots)) ?? (await playBots(wish, bots));
+  setTimeout(layNext, LATER);
+  return table;
+}
+
+/** After how many milliseconds the next table is laid: what the reader wants goes first. */
+const LATER = 1500;
+
+/** Where that fails, it is laid when somebody wants to play. */
+export function layNext(): void {
+  void import("./laying.ts").then(({ lay }) => lay()).catch(() => undefined);
 }
 
 /** A table on this device, which goes round among several people; bots take the other seats. */

@@ -1,5 +1,6 @@
 /** Makes the page installable, and complete without a connection. Without a secure address the browser offers neither. */
-import { type Parts, partsOf } from "../device/parts.ts";
+import { type Parts, partsNow } from "../device/parts.ts";
+import { layNext } from "../net/sitting.ts";
 import { shell } from "./shell.svelte.ts";
 
 /** What the reader came for goes first. */
@@ -9,6 +10,7 @@ export function installShell(): void {
   for (const event of ["online", "pageshow"]) addEventListener(event, () => void whatIsThere());
   document.addEventListener("visibilitychange", () => void (document.hidden || whatIsThere()));
   if (import.meta.env.DEV || !("serviceWorker" in navigator)) return;
+  navigator.serviceWorker.addEventListener("message", layNext); // everything is kept: so is a table to play at
   void navigator.serviceWorker
     .register(new URL("./worker.js", document.baseURI), { scope: "./" })
     .then(() => setTimeout(keepEverything, PAUSE))
@@ -28,7 +30,7 @@ async function keepEverything(): Promise<void> {
 /** What the page consists of by now: where this script is none of it, there is a newer one. */
 async function whatIsThere(): Promise<Parts | null> {
   try {
-    const parts = await partsOf();
+    const parts = await partsNow();
     const own = document.querySelector<HTMLScriptElement>("script[type=module][src]")?.src ?? "";
     shell.newer = own !== "" && !parts.files.some((file) => new URL(file, document.baseURI).href === own);
     return parts;

@@ -28,7 +28,7 @@ self.addEventListener("activate", (event) => {
 /** The page says what it consists of: all of it is kept, and nothing else. */
 self.addEventListener("message", (event) => {
   const { keep } = event.data as { keep: string[] };
-  event.waitUntil(keepAll(keep));
+  event.waitUntil(keepAll(keep).then(() => event.source?.postMessage("kept")));
 });
 
 async function keepAll(files: string[]): Promise<void> {

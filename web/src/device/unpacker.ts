@@ -1,0 +1,23 @@
+/** A worker of its own that unpacks the memory for the engine's, which has enough to do meanwhile. */
+/// <reference lib="webworker" />
+import { fetched } from "./memory.ts";
+
+declare const self: DedicatedWorkerGlobalScope;
+
+export interface ToUnpacker {
+  address: string;
+  /** How many bytes there will be. */
+  length: number;
+}
+
+export type FromUnpacker = { kind: "progress"; done: number } | { kind: "unpacked"; whole: ArrayBuffer } | { kind: "failed"; message: string };
+
+function tell(message: FromUnpacker, given: Transferable[] = []): void {
+  self.postMessage(message, given);
+}
+
+self.onmessage = ({ data: { address, length } }: MessageEvent<ToUnpacker>) =>
+  void fetched(address, length, (done) => tell({ kind: "progress", done })).then(
+    (whole) => tell({ kind: "unpacked", whole }, [whole]),
+    (problem: unknown) => tell({ kind: "failed", message: String(problem) }),
+  );
