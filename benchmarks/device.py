@@ -12,6 +12,7 @@ import argparse
 import gzip
 import json
 import os
+import re
 import runpy
 import subprocess
 import tempfile
@@ -25,7 +26,7 @@ from playwright.sync_api import sync_playwright
 from rich.console import Console
 from rich.table import Table
 from tests.browser.conftest import CHROMIUM, FLAGS
-from tests.browser.everywhere import KEPT, LAID, wait_for
+from tests.browser.everywhere import KEPT, LAID, LINES, wait_for
 from tests.browser.person import ASKED, PHONE, Person
 
 from benchmarks.slowing import renderers, slowed
@@ -51,7 +52,7 @@ WATCH = """(() => {
   };
   look();
 })()""".replace("ASKED", ASKED)
-"""Note when the lobby has been drawn, play at once, and note when a card can be laid: in milliseconds from the link on."""
+"""Note when the lobby has been drawn, play at once, and note when a card can be laid; in milliseconds."""
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -117,12 +118,18 @@ def memory() -> str:
     return f"{max(found):.0f} MB"
 
 
-def whole_game(person: Person) -> str:
-    """What the engine's thread takes for a whole quick game, with all that is kept and told, and how often it chose."""
+def whole_game(person: Person, bot: str) -> tuple[str, str]:
+    """What a choice of such bots takes the engine, with all that is told and kept of it; and how many a second."""
+    person.go("#/new/classic")
+    person.page.get_by_role("radio", name=re.compile(f"^{bot}", re.I)).check()
     before = threads()
+    person.button("Start against bots").click()
+    person.page.wait_for_function(ASKED)
+    table = person.page.url.rsplit("/", 1)[-1]
     person.play_on()
-    person.page.get_by_role("button", name="Menu").click()
-    return f"{since(before).engine:.2f} s"
+    taken = since(before).engine
+    made = sum('"answered"' in line for line in person.page.evaluate(LINES, table))
+    return f"{1000 * taken / made:.1f} ms", f"{made / taken:.0f}"
 
 
 def sizes() -> Table:
@@ -165,13 +172,18 @@ def main() -> None:
         person.go("nothing-here")  # the browser is there, and nothing of the page
         for number in range(1 + wanted.visits):
             table.add_row(f"back again, {number}" if number else "first", *visit(person, wanted.slower))
-            console.print(table.rows and table) if number == wanted.visits else None
             wait_for(person, KEPT)
             wait_for(person, LAID)
             person.context.set_offline(True)
-        console.print(f"memory of the page's process with the engine: {memory()}")
+        console.print(table)
+        games = Table(
+            "bot", "a choice", "choices a second", title=f"The engine in the browser, {memory()} with its page"
+        )
+        for bot in ("calf", "ox", "aurochs"):
+            games.add_row(bot, *whole_game(person, bot))
+        console.print(games)
         browser.close()
-    return
+    console.print(sizes())
     subprocess.run([*node(), str(ROOT / "benchmarks" / "device.mjs"), str(PAGE)], check=True)
 
 

@@ -9,13 +9,14 @@ import type { FromWorker, Effect, ToWorker } from "./messages.ts";
 import type { Parts } from "./parts.ts";
 import { networkOf } from "./network.ts";
 import { keep, read } from "./shelf.ts";
+import { possible } from "./vectors.ts";
 import type { FromUnpacker, ToUnpacker } from "./unpacker.ts";
 
 declare const self: DedicatedWorkerGlobalScope;
 
 /** See nimmt/offline/bridge.py. */
 interface Bridge {
-  begin(network: typeof lent): void;
+  begin(network?: typeof lent): void;
   request(path: string, body: string, key: string): string;
   connect(viewer: number, table: string): void;
   leave(viewer: number): void;
@@ -81,7 +82,8 @@ async function begin(base: string, parts: Parts): Promise<void> {
     python.FS.writeFile(place, content);
   }
   house = python.globals.get("house") as Bridge;
-  house.begin(lent);
+  if (possible()) house.begin(lent);
+  else house.begin();
   void teach(python, at, parts);
 }
 
