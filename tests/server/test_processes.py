@@ -4,12 +4,15 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from sqlalchemy import event
 
 from nimmt.protocol.happening import Said
 from nimmt.server.clock import wall_ms
 from nimmt.server.database import Fenced
 from nimmt.server.store import append_of
-from nimmt.tables.entries import Entry
+from nimmt.server.tables import new_table
+from nimmt.server.writer import Writer
+from nimmt.tables.entries import Entry, new_table_id
 from nimmt.tables.log import table_of
 from tests.server.crashing import free_port
 from tests.server.harness import in_loop, serving
@@ -50,6 +53,37 @@ async def test_a_late_writer_is_refused_by_the_fence(services: Services, tmp_pat
             assert await store.read(founder.table) == lines
         finally:
             await store.close()
+
+
+@in_loop
+async def test_who_comes_late_does_not_hold_up_the_group(services: Services, tmp_path: Path) -> None:
+    """In one transaction: only the line whose place is taken is refused, and what follows from it."""
+    async with serving(tmp_path, database=services.postgres.url, bus=services.redis.url) as site:
+        founders = [await site.remote.create("Ann", seats=2) for _ in range(2)]
+    store = services.store()
+    try:
+        logs = [await store.read(founder.table) for founder in founders]
+        lines = [Entry(log[-1].at, Said(0, "hello")) for log in logs]
+        late, well = (table_of(founder.table, [*log, line]) for founder, log, line in zip(founders, logs, lines))
+        follows, stands = (new_table(new_table_id(), logs[0], along) for along in (late.id, well.id))
+        await store.write([append_of(late, late.seq, [lines[0]])])
+        statements: list[str] = []
+        event.listen(store.pen.sync_engine, "before_cursor_execute", lambda *given: statements.append(given[2]))
+        writer = Writer(store)
+        refused = asyncio.create_task(writer.append(append_of(late, late.seq, [lines[0]]), follows))
+        written = asyncio.create_task(writer.append(append_of(well, well.seq, [lines[1]]), stands))
+        await asyncio.sleep(0)
+        writer.start()
+        await written
+        with pytest.raises(Fenced):
+            await refused
+        await writer.stop()
+        assert len(statements) == 1
+        assert await store.read(well.id) == [*logs[1], lines[1]]
+        assert await store.read(late.id) == [*logs[0], lines[0]]
+        assert await store.reached([follows.table_id, stands.table_id]) == {stands.table_id: len(logs[0])}
+    finally:
+        await store.close()
 
 
 def test_an_unreachable_bus_and_an_empty_database_say_what_to_do(services: Services) -> None:

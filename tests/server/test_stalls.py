@@ -114,7 +114,8 @@ async def test_every_session_has_time_limits_of_its_own(services: Services, tmp_
     async with serving(tmp_path, database=services.postgres.url, bus=services.redis.url) as site:
         pen = site.server.store.pen
         assert isinstance(pen, PostgresPen)
-        for engine in (site.server.store.engine, pen.engine, site.server.pulse.engine):
+        store = site.server.store
+        for engine in (store.engine, store.reader, pen.engine, site.server.pulse.engine):
             async with engine.connect() as connection:
                 for name in ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"):
                     assert (await connection.execute(text(f"SHOW {name}"))).scalar_one() != "0", name

@@ -57,9 +57,10 @@ class Archive:
     async def find(self, table_id: str) -> Kept | None:
         """What is kept of a table's game."""
         query = sa.select(rows.c.replay, rows.c.record).where(rows.c.table_id == table_id)
-        async with answering(self.store.patience), self.store.engine.connect() as connection:
-            row = (await connection.execute(query)).first()
-        return Kept(msgspec.json.decode(row.replay, type=Replay), row.record) if row and row.replay else None
+        for row in await self.store.ask(query):
+            if row.replay:
+                return Kept(msgspec.json.decode(row.replay, type=Replay), row.record)
+        return None
 
     async def missing(self, limit: int) -> list[str]:
         """Tables that are over, and of which nothing is kept."""
@@ -69,8 +70,7 @@ class Archive:
             .where(all_tables.c.phase.in_(("over", "closed")), rows.c.table_id.is_(None))
             .limit(limit)
         )
-        async with answering(self.store.patience), self.store.engine.connect() as connection:
-            return list((await connection.execute(query)).scalars())
+        return [table_id for (table_id,) in await self.store.ask(query)]
 
 
 def _told(table: TableLog) -> tuple[str, str]:

@@ -67,9 +67,8 @@ class Codes:
             .join(tables, tables.c.id == codes.c.table_id)
             .where(codes.c.code == code, tables.c.phase == "waiting")
         )
-        async with answering(self.store.patience), self.store.engine.connect() as connection:
-            found = await connection.scalar(query)
-            return None if found is None else str(found)
+        found = await self.store.ask(query)
+        return str(found[0].table_id) if found else None
 
 
 _GIVE = sa.text(

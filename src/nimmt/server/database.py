@@ -77,6 +77,11 @@ pulse = sa.Table(
 class Fenced(NimmtError):
     """Somebody else has written this seq: read the log, then think again."""
 
+    def __init__(self, message: str, tables: frozenset[str] = frozenset()) -> None:
+        super().__init__(message)
+        self.tables = tables
+        """Of several tables those at which it was so: the others' lines are written. Without any, nothing is."""
+
 
 class Unavailable(NimmtError):
     """The database does not answer; whether the last write arrived is not known."""
@@ -104,23 +109,23 @@ SETTINGS = {
 """What every session of ours asks of PostgreSQL, however that is set up."""
 
 
-def engine_for(url: str, *, pool: int = 5, alone: bool = False) -> AsyncEngine:
+def engine_for(url: str, *, connections: int = 5, single: bool = False) -> AsyncEngine:
     """An engine for a database URL, set up to lose nothing that was committed, and to wait for nothing for ever.
 
-    One that is *alone* has a single user, who notices by itself when a connection is gone; each of its statements is a
-    transaction of its own, so that nothing stays locked between two of them.
+    With *single* each of its statements is a transaction of its own: nothing stays locked between two of them, and one
+    costs one journey instead of six. Whoever uses it notices by itself when a connection is gone.
     """
     if url.startswith("sqlite"):
         return _sqlite(url)
     engine = create_async_engine(
         url,
-        pool_size=1 if alone else pool,
-        max_overflow=0 if alone else pool,
+        pool_size=connections,
+        max_overflow=0,
         pool_timeout=ANSWER,
-        pool_pre_ping=not alone,
+        pool_pre_ping=not single,
         connect_args={"timeout": ANSWER, "server_settings": SETTINGS},
         hide_parameters=True,  # in what is logged
-        **({"isolation_level": "AUTOCOMMIT"} if alone else {}),
+        **({"isolation_level": "AUTOCOMMIT"} if single else {}),
     )
     event.listen(engine.sync_engine, "connect", _keep_alive)
     return engine

@@ -23,8 +23,8 @@ class Pen(Protocol):
 
     sync_engine: sa.Engine
 
-    async def write(self, statements: Statements) -> None:
-        """Carry these out, all or none, durably."""
+    async def write(self, statements: Statements) -> set[str] | None:
+        """Carry these out, all or none, durably; returns the tables that the last one tells of, None where all are."""
         ...
 
     async def close(self) -> None:
@@ -63,14 +63,15 @@ class PostgresPen:
     """A session in which every statement is a transaction of its own; the log needs no more than one."""
 
     def __init__(self, url: str) -> None:
-        self.engine = engine_for(url, alone=True)
+        self.engine = engine_for(url, connections=1, single=True)
         self.sync_engine = self.engine.sync_engine
 
-    async def write(self, statements: Statements) -> None:
+    async def write(self, statements: Statements) -> set[str]:
         """Carry them out."""
         async with self.engine.begin() as connection:
             for statement, values in statements:
-                await connection.execute(statement, values)
+                written = set((await connection.execute(statement, values)).scalars())
+        return written
 
     async def close(self) -> None:
         """Let go of the connection, also where nobody answers."""

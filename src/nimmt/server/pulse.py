@@ -31,7 +31,7 @@ class Pulse:
     """The servers' common heartbeat."""
 
     def __init__(self, url: str, store: Store) -> None:
-        self.engine = engine_for(url, alone=True)
+        self.engine = engine_for(url, connections=1, single=True)
         """For heartbeats alone: they do not wait for anybody."""
         self.store = store
 

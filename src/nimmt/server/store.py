@@ -13,11 +13,13 @@ import sqlalchemy as sa
 from msgspec import Struct
 from sqlalchemy.exc import DBAPIError
 
-from nimmt.server.database import ANSWER, DISK_ANSWER, answering, engine_for, entries, let_go, tables
+from nimmt.server.database import ANSWER, DISK_ANSWER, Fenced, answering, engine_for, entries, let_go, tables
 from nimmt.server.pens import pen_for
 from nimmt.tables.clocks import due
 from nimmt.tables.entries import Entry, UnreadableLog, decode, encode
 from nimmt.tables.log import TableLog
+
+Question = sa.Select[*tuple[Any, ...]] | sa.TextClause
 
 
 class Append(Struct, frozen=True):
@@ -27,6 +29,8 @@ class Append(Struct, frozen=True):
     first: int
     lines: tuple[str, ...]
     row: dict[str, Any]
+    along: str | None = None
+    """The table whose lines have to be written too, where this one follows from them."""
 
 
 class TableRow(Struct, frozen=True):
@@ -43,7 +47,7 @@ class TableRow(Struct, frozen=True):
     due: int | None
 
 
-def append_of(table: TableLog, first: int, lines: Sequence[Entry]) -> Append:
+def append_of(table: TableLog, first: int, lines: Sequence[Entry], along: str | None = None) -> Append:
     """What to write when *table* has grown by these lines."""
     row = {
         "id": table.id,
@@ -56,7 +60,7 @@ def append_of(table: TableLog, first: int, lines: Sequence[Entry]) -> Append:
         "touched": table.at,
         "due": due(table),
     }
-    return Append(table.id, first, tuple(map(encode, lines)), row)
+    return Append(table.id, first, tuple(map(encode, lines)), row, along)
 
 
 class Store:
@@ -65,6 +69,8 @@ class Store:
     def __init__(self, url: str) -> None:
         self.engine = engine_for(url)
         self.sqlite = url.startswith("sqlite")
+        self.reader = self.engine if self.sqlite else engine_for(url, single=True)
+        """For single questions."""
         self.pen = pen_for(url)
         self.patience = DISK_ANSWER if self.sqlite else ANSWER
         # SQLite lets one write at a time; waiting here is cheaper than being told that it is busy.
@@ -72,22 +78,22 @@ class Store:
 
     async def close(self) -> None:
         """Let go of all connections, also where nobody answers."""
-        await asyncio.gather(let_go(self.engine), self.pen.close())
+        await asyncio.gather(let_go(self.engine), let_go(self.reader), self.pen.close())
 
     @property
     def busy(self) -> int:
         """How many connections are in use."""
-        pools = (self.engine.pool, self.pen.sync_engine.pool)
+        pools = {self.engine.pool, self.reader.pool, self.pen.sync_engine.pool}
         return sum(pool.checkedout() for pool in pools if isinstance(pool, sa.QueuePool))
 
     # --- the log -----------------------------------------------------------------------------------------
 
     async def write(self, appends: Sequence[Append]) -> None:
-        """Write all of it or nothing, durably. Fenced where a line's place is taken."""
+        """Write all of it, durably. Fenced where a line's place is taken: it says whether the others are written."""
         ordered = sorted(appends, key=lambda append: append.table_id)  # two processes do not block each other in turn
         values = {
-            "new": _json([append.row for append in ordered if append.first == 1]),
-            "old": _json([append.row for append in ordered if append.first > 1]),
+            "new": _json([append.row | {"along": append.along} for append in ordered if append.first == 1]),
+            "old": _json([append.row | {"before": append.first - 1} for append in ordered if append.first > 1]),
             "lines": _json(
                 [
                     (append.table_id, append.first + number, line)
@@ -98,21 +104,23 @@ class Store:
         }
         async with answering(self.patience):
             try:
-                await self._write(values)
+                written = await self._write(values)
             except DBAPIError as error:
                 # A connection that was cut while nobody looked. If the lines did arrive, the fence will tell.
                 if not error.connection_invalidated:
                     raise
-                await self._write(values)
+                written = await self._write(values)
+        if written is not None and (taken := {append.table_id for append in appends} - written):
+            raise Fenced("this seq is taken", frozenset(taken))
 
-    async def _write(self, values: dict[str, str]) -> None:
+    async def _write(self, values: dict[str, str]) -> set[str] | None:
         statements = [
             (statement, {name: values[name] for name in wanted})
             for statement, wanted in _WRITE[self.engine.dialect.name]
             if any(values[name] != "[]" for name in wanted)
         ]
         async with self.turn:
-            await self.pen.write(statements)
+            return await self.pen.write(statements)
 
     async def read(self, table_id: str, after: int = 0) -> list[Entry]:
         """The lines of a table's log after a seq; UnreadableLog where one of them is none."""
@@ -129,13 +137,13 @@ class Store:
             .where(entries.c.table_id == table_id, entries.c.seq > after)
             .order_by(entries.c.seq)
         )
-        return {row.seq: row.entry for row in await self._all(query)}
+        return {row.seq: row.entry for row in await self.ask(query)}
 
     async def following(self, after: Mapping[str, int]) -> dict[str, dict[int, str]]:
         """The lines of these tables after the seq of each, as they are stored, by table and seq."""
         found: dict[str, dict[int, str]] = {}
         wanted = _json([{"id": table_id, "after": seq} for table_id, seq in after.items()])
-        for row in await self._all(_FOLLOWING[self.engine.dialect.name], {"wanted": wanted}):
+        for row in await self.ask(_FOLLOWING[self.engine.dialect.name], {"wanted": wanted}):
             found.setdefault(row.table_id, {})[row.seq] = row.entry
         return found
 
@@ -159,7 +167,7 @@ class Store:
             .limit(limit)
             .offset(skip)
         )
-        return [table_id for (table_id,) in await self._all(query)]
+        return [table_id for (table_id,) in await self.ask(query)]
 
     async def over(self, ruleset: str, since: int, until: int, begins: str, limit: int = 1000) -> list[str]:
         """Finished tables of a game, set up in this time, whose id begins so."""
@@ -170,17 +178,17 @@ class Store:
             .order_by(tables.c.touched)
             .limit(limit)
         )
-        return [table_id for (table_id,) in await self._all(query)]
+        return [table_id for (table_id,) in await self.ask(query)]
 
     async def listed(self, table_ids: Sequence[str]) -> list[str]:
         """Those of these tables that are in the lobby."""
         query = sa.select(tables.c.id).where(tables.c.id.in_(table_ids), tables.c.listed)
-        return [table_id for (table_id,) in await self._all(query)] if table_ids else []
+        return [table_id for (table_id,) in await self.ask(query)] if table_ids else []
 
     async def due(self, now: int, limit: int = 200) -> list[str]:
         """The tables where the server has something to do."""
         query = sa.select(tables.c.id).where(tables.c.due <= now).order_by(tables.c.due).limit(limit)
-        return [table_id for (table_id,) in await self._all(query)]
+        return [table_id for (table_id,) in await self.ask(query)]
 
     async def claim(self, table_ids: Sequence[str], now: int, until: int) -> list[str]:
         """Of these tables those that are still due: until then they are ours to look after."""
@@ -198,7 +206,7 @@ class Store:
 
     async def reached(self, table_ids: Iterable[str]) -> dict[str, int]:
         """The last seq of each of these tables."""
-        rows = await self._all(_REACHED[self.engine.dialect.name], {"wanted": _json(list(table_ids))})
+        rows = await self.ask(_REACHED[self.engine.dialect.name], {"wanted": _json(list(table_ids))})
         return {row.id: row.seq for row in rows}
 
     async def rows(self, phase: str | None = None, limit: int = 1000) -> list[TableRow]:
@@ -206,7 +214,7 @@ class Store:
         query = sa.select(tables).order_by(tables.c.touched.desc()).limit(limit)
         if phase:
             query = query.where(tables.c.phase == phase)
-        return [TableRow(**row._mapping) for row in await self._all(query)]
+        return [TableRow(**row._mapping) for row in await self.ask(query)]
 
     async def delete(self, table_ids: Sequence[str]) -> int:
         """Forget tables altogether."""
@@ -217,23 +225,32 @@ class Store:
     async def stale(self, before: int, phases: Sequence[str], limit: int = 200) -> list[str]:
         """The tables of these phases that nobody has touched since."""
         query = sa.select(tables.c.id).where(tables.c.touched < before, tables.c.phase.in_(phases)).limit(limit)
-        return [table_id for (table_id,) in await self._all(query)]
+        return [table_id for (table_id,) in await self.ask(query)]
 
-    async def _all(
-        self, query: sa.Select[*tuple[Any, ...]] | sa.TextClause, values: Mapping[str, str] = MappingProxyType({})
-    ) -> Sequence[sa.Row[Any]]:
-        async with answering(self.patience), self.engine.connect() as connection:
+    async def ask(self, query: Question, values: Mapping[str, str] = MappingProxyType({})) -> Sequence[sa.Row[Any]]:
+        """The answer to a single question."""
+        async with answering(self.patience):
+            try:
+                return await self._ask(query, values)
+            except DBAPIError as error:
+                if not error.connection_invalidated:
+                    raise
+                return await self._ask(query, values)  # over a new connection; the old one was cut while nobody looked
+
+    async def _ask(self, query: Question, values: Mapping[str, str]) -> Sequence[sa.Row[Any]]:
+        async with self.reader.connect() as connection:
             rows: Sequence[sa.Row[Any]] = (await connection.execute(query, values)).all()
             return rows
 
 
 _ROW = (
     "(id text, phase text, listed boolean, ruleset text, names text, seq integer, created bigint, touched bigint,"
-    " due bigint)"
+    " due bigint, before integer, along text)"
 )
 # A group of any size is one statement with a few arguments: a statement a row would cost a turn of the event loop each.
 # To PostgreSQL everything is one statement, and so a transaction of its own: a process that is stopped here keeps no
-# locks, and what is written costs one journey.
+# locks, and what is written costs one journey. Where another process was first at some tables, the statement leaves
+# those out and writes the others; it says which ones are written. In SQLite nobody else writes.
 _WRITE: dict[str, tuple[tuple[sa.TextClause, tuple[str, ...]], ...]] = {
     "sqlite": (
         (
@@ -268,13 +285,19 @@ _WRITE: dict[str, tuple[tuple[sa.TextClause, tuple[str, ...]], ...]] = {
     "postgresql": (
         (
             sa.text(
-                "WITH made AS (INSERT INTO tables (id, phase, listed, ruleset, names, seq, created, touched, due)"
-                f" SELECT * FROM json_to_recordset(CAST(:new AS json)) AS row{_ROW}),"
-                " grown AS (UPDATE tables SET phase = row.phase, listed = row.listed, ruleset = row.ruleset,"
+                "WITH grown AS (UPDATE tables SET phase = row.phase, listed = row.listed, ruleset = row.ruleset,"
                 " names = row.names, seq = row.seq, touched = row.touched, due = row.due"
-                f" FROM json_to_recordset(CAST(:old AS json)) AS row{_ROW} WHERE tables.id = row.id)"
-                " INSERT INTO entries (table_id, seq, entry) SELECT line->>0, CAST(line->>1 AS integer), line->>2"
-                " FROM json_array_elements(CAST(:lines AS json)) AS line"
+                f" FROM json_to_recordset(CAST(:old AS json)) AS row{_ROW}"
+                " WHERE tables.id = row.id AND tables.seq = row.before RETURNING tables.id),"
+                " made AS (INSERT INTO tables (id, phase, listed, ruleset, names, seq, created, touched, due)"
+                " SELECT id, phase, listed, ruleset, names, seq, created, touched, due"
+                f" FROM json_to_recordset(CAST(:new AS json)) AS row{_ROW}"
+                " WHERE along IS NULL OR along IN (SELECT id FROM grown) ON CONFLICT DO NOTHING RETURNING id),"
+                " written AS (SELECT id FROM grown UNION ALL SELECT id FROM made),"
+                " told AS (INSERT INTO entries (table_id, seq, entry)"
+                " SELECT line->>0, CAST(line->>1 AS integer), line->>2"
+                " FROM json_array_elements(CAST(:lines AS json)) AS line JOIN written ON written.id = line->>0)"
+                " SELECT id FROM written"
             ),
             ("new", "old", "lines"),
         ),

@@ -225,7 +225,7 @@ class Tables:
                 for line in lines:
                     if isinstance(line.what, Rematched):
                         first = rematch(before, line.seat, line.at)
-                        appends.append(new_table(line.what.table, first))
+                        appends.append(new_table(line.what.table, first, along=twin.id))
                         asked[line.what.table] = asked_bots(table_of(line.what.table, first))
                 try:
                     await self.writer.append(*appends)
@@ -337,6 +337,6 @@ class Tables:
         return History(lines, live.state(seat), last < table.seq)
 
 
-def new_table(table_id: str, lines: Sequence[Entry]) -> Append:
-    """What to write for a new table."""
-    return append_of(table_of(table_id, lines), 1, lines)
+def new_table(table_id: str, lines: Sequence[Entry], along: str | None = None) -> Append:
+    """What to write for a new table, where it follows from another one's lines *along* with these."""
+    return append_of(table_of(table_id, lines), 1, lines, along)

@@ -1,7 +1,8 @@
 """Group commit: what arrives while one transaction is being written shares the next.
 
 A durable commit costs the same for one line as for a hundred. Each append still succeeds or fails by itself: where
-a group meets the fence, its members are written one by one. Whatever goes wrong with a write, the next one is tried.
+a group meets the fence, and nobody knows at which table, its members are written one by one. Whatever goes wrong with a
+write, the next one is tried.
 """
 
 import asyncio
@@ -96,21 +97,29 @@ class Writer:
             with COMMIT_SECONDS.time():
                 await self.store.write([append for appends, _, _ in group for append in appends])
         except Fenced as error:
-            if len(group) == 1:
+            if error.tables:
+                late = [member for member in group if any(append.table_id in error.tables for append in member[0])]
+                self._fail(late, error)
+                self._succeed(group)
+            elif len(group) == 1:
                 self._fail(group, error)
-                return
-            for member in group:
-                await self._write([member])
+            else:
+                for member in group:
+                    await self._write([member])
         except Unavailable as error:
             self._refused(error)
             self._fail(group, error)
         else:
-            if not self.writable:
-                log.info("the database takes writes again")
-                self.writable = True
-            for _, done, _ in group:
-                if not done.done():
-                    done.set_result(None)
+            self._succeed(group)
+
+    def _succeed(self, group: Sequence[Waiting]) -> None:
+        """Tell everybody who has not been told otherwise."""
+        if not self.writable:
+            log.info("the database takes writes again")
+            self.writable = True
+        for _, done, _ in group:
+            if not done.done():
+                done.set_result(None)
 
     def _refused(self, error: Unavailable) -> None:
         if self.writable:
