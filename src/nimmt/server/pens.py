@@ -68,6 +68,7 @@ class PostgresPen:
 
     async def write(self, statements: Statements) -> set[str]:
         """Carry them out."""
+        written: set[str] = set()
         async with self.engine.begin() as connection:
             for statement, values in statements:
                 written = set((await connection.execute(statement, values)).scalars())
