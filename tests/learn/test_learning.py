@@ -103,14 +103,12 @@ def test_a_network_imitates_a_bot_and_plays_against_the_imitation(tmp_path: Path
     import numpy as np
 
     from nimmt.learn.lessons import WatchedLessons, watch
-    from nimmt.network.picks import legal
 
     watched = watch("zero", "heifer", 0.5, playouts=1)
     watched.save(tmp_path / "lessons.npz")
     lessons = WatchedLessons.load(tmp_path / "lessons.npz")
     assert (lessons.seen == watched.seen).all()
-    allowed = legal(np, KINDS["zero"], lessons.seen)
-    assert allowed[np.arange(len(lessons.picks)), lessons.picks].all()
+    assert lessons.allowed[np.arange(len(lessons.picks)), lessons.picks].all()
     learner = training(small(ruleset="zero", iterations=1, rivals=1.0, past=1.0, strangers=0.0))
     begun = [weights.detach().clone() for weights in learner.network.parameters()]
     went = learner.take_lessons(lessons, begin=True)

@@ -9,9 +9,9 @@ import pytest
 
 from nimmt import Game
 from nimmt.kernels import Batch
-from nimmt.network.features import features, size
+from nimmt.network.features import features
 from nimmt.network.games import KINDS, kind_of
-from nimmt.network.picks import PICKS, holding, legal, picks_of
+from nimmt.network.lenses import lens_of
 from nimmt.network.policy import Policy
 from nimmt.network.weights import HOME, BadWeights, read, shipped, write
 from nimmt.observation import CARDS, observe
@@ -30,33 +30,40 @@ def moments(ruleset: str, players: int, many: int = 12) -> list[tuple[Any, Any]]
     return found
 
 
+def mask_of(lens: Any, view: Any, decision: Any) -> Any:
+    """What the kernels' mask says of the actions that a lens asks about."""
+    mask = np.zeros((1, len(view.rules.actions())), np.uint8)
+    mask[0, [view.rules.action(choice) for choice in decision.choices]] = 1
+    return mask[:, lens.columns]
+
+
 @pytest.mark.parametrize("ruleset", sorted(KINDS))
 @pytest.mark.parametrize("players", [2, 4])
 def test_the_legal_picks_are_the_engines_choices(ruleset: str, players: int) -> None:
-    kind = kind_of(ruleset)
-    for view, decision in moments(ruleset, players):
-        seen = observe(view)[None]
-        made = {picks_of(kind, choice) for choice in decision.choices}
-        assert set(np.flatnonzero(legal(np, kind, seen)[0])) == {picks[0] for picks in made}
+    lens = lens_of(kind_of(ruleset))
+    for view, decision in moments(ruleset, players, 30):
+        seen, mask = lens.observe(view)[None], mask_of(lens, view, decision)
+        made = {lens.picks_of(choice) for choice in decision.choices}
+        assert set(np.flatnonzero(lens.legal(np, seen, mask)[0])) == {picks[0] for picks in made}
         assert len(made) == len(decision.choices)
-        if kind.pairs:
-            for first in {picks[0] for picks in made}:
-                then = holding(seen.copy(), np.array([0]), np.array([first]))
-                second = set(np.flatnonzero(legal(np, kind, then)[0]))
-                assert second == {picks[1] for picks in made if picks[0] == first}
+        assert {len(picks) > 1 for picks in made} == {bool(lens.two(seen)[0])}
+        for first in {picks[0] for picks in made if len(picks) > 1}:
+            then = lens.holding(seen.copy(), np.array([0]), np.array([first]))
+            second = set(np.flatnonzero(lens.legal(np, then, mask)[0]))
+            assert second == {picks[1] for picks in made if picks[0] == first}
 
 
 @pytest.mark.parametrize("ruleset", sorted(KINDS))
 def test_features_are_those_of_torch_and_of_sensible_size(ruleset: str) -> None:
     torch = pytest.importorskip("torch")
-    kind = kind_of(ruleset)
-    seen = np.stack([observe(view) for view, _ in moments(ruleset, 3)])
+    lens = lens_of(kind_of(ruleset))
+    seen = np.stack([lens.observe(view) for view, _ in moments(ruleset, 3)])
     players = np.full((len(seen), 1), 3)
-    looks = features(np, kind, seen, players)
-    assert looks.shape == (len(seen), size(kind))
+    looks = lens.features(np, seen, players)
+    assert looks.shape == (len(seen), lens.size)
     assert looks.dtype == np.float32
     assert np.abs(looks).max() <= 5
-    other = features(torch, kind, torch.from_numpy(seen), torch.from_numpy(players))
+    other = lens.features(torch, torch.from_numpy(seen), torch.from_numpy(players))
     assert np.allclose(looks, other.numpy(), atol=1e-6)
 
 
@@ -90,18 +97,20 @@ def test_even_odd_cards_ignore_a_marked_row_of_the_other_kind() -> None:
 
 def weights(ruleset: str, width: int = 8, depth: int = 2) -> dict[str, Any]:
     rng = np.random.default_rng(1)
-    shapes = {"first.weight": (width, size(kind_of(ruleset))), "first.bias": (width,)}
+    lens = lens_of(kind_of(ruleset))
+    out = lens.picks + len(lens.direct) + 1
+    shapes: dict[str, tuple[int, ...]] = {"first.weight": (width, lens.size), "first.bias": (width,)}
     for at in range(depth):
         shapes |= {f"deeper.{at}.weight": (width, width), f"deeper.{at}.bias": (width,)}
-    shapes |= {"heads.weight": (PICKS + 8, width), "heads.bias": (PICKS + 8,)}
+    shapes |= {"heads.weight": (out, width), "heads.bias": (out,)}
     return {name: rng.normal(0, 0.1, shape).astype(np.float32) for name, shape in shapes.items()}
 
 
-@pytest.mark.parametrize("ruleset", ["classic", "zero", "pro"])
+@pytest.mark.parametrize("ruleset", ["classic", "zero", "pro", "anniversary", "board-luck"])
 def test_chances_are_those_of_all_choices(ruleset: str) -> None:
     policy = Policy(kind_of(ruleset), weights(ruleset))
     for view, decision in moments(ruleset, 3, 4):
-        chances = policy.chances(observe(view), 3, decision)
+        chances = policy.chances(view, decision)
         assert list(chances) == list(decision.choices)
         assert sum(chances.values()) == pytest.approx(1, abs=1e-5)
 
@@ -113,8 +122,8 @@ def test_weights_come_back_from_their_file(tmp_path: Path) -> None:
     policy, card = read(path)
     assert card["seed"] == 5
     view, decision = moments("classic", 3, 1)[0]
-    exact = Policy(kind_of("classic"), given).chances(observe(view), 3, decision)
-    near = policy.chances(observe(view), 3, decision)
+    exact = Policy(kind_of("classic"), given).chances(view, decision)
+    near = policy.chances(view, decision)
     assert [near[choice] for choice in exact] == pytest.approx(list(exact.values()), abs=0.02)
 
 
@@ -137,7 +146,6 @@ def test_shipped_weights_are_small_and_whole() -> None:
         if shipped(ruleset) is not None:
             assert (HOME / f"{ruleset}.npz").stat().st_size <= 1_000_000
     assert shipped("classic") is not None
-    assert shipped("board") is None
 
 
 def test_the_kernels_and_the_engine_are_seen_alike() -> None:

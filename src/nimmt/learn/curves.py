@@ -15,7 +15,7 @@ LINES: tuple[tuple[str, Callable[[Point], float]], ...] = (
     ("points a round ahead of prudent and greedy players", lambda point: point.margin),
     ("points a round ahead of earlier selves", lambda point: point.past),
     ("how much it tries out (entropy)", lambda point: point.spread),
-    ("surprise (squared, in tens of points)", lambda point: point.surprise),
+    ("surprise (squared, in the unit of expectations)", lambda point: point.surprise),
 )
 
 

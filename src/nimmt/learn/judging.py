@@ -8,7 +8,7 @@ import torch
 
 from nimmt.kernels.policies import POLICIES
 from nimmt.learn.network import Network
-from nimmt.learn.rounds import TENS, ManyGames, Rounds
+from nimmt.learn.rounds import ManyGames, Rounds
 from nimmt.learn.seating import SELF, WORDS
 
 JUDGED = 1 << 50
@@ -30,7 +30,7 @@ def ahead_of(
         seats = torch.tensor([SELF if (seat + first) % 2 == 0 else other for seat in range(players)], device=device)
         who = seats.expand(games, players).contiguous()
         _, ends = rounds.play(JUDGED, [who], best=True, rivalry=0.0)
-        points = ends.view(games, players) * TENS
+        points = ends.view(games, players) * network.kind.unit
         own = who == SELF
         margins += (points * own).sum(1) / own.sum(1) - (points * ~own).sum(1) / (~own).sum(1)
     margins /= 2

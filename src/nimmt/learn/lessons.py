@@ -17,13 +17,12 @@ from nimmt.errors import BadSetup
 from nimmt.game import Game
 from nimmt.learn.rounds import ONE_ROUND
 from nimmt.network.games import kind_of
-from nimmt.network.picks import holding, picks_of
-from nimmt.observation import observe
+from nimmt.network.lenses import lens_of
 
 Array = NDArray[Any]
 WANDER = 0.05
 """How often a game goes on with any choice instead of the bot's, so that it is seen in trouble too."""
-FIELDS = ("seen", "players", "picks", "ends")
+FIELDS = ("seen", "allowed", "players", "picks", "ends")
 
 
 @dataclass
@@ -31,6 +30,8 @@ class WatchedLessons:
     """Decisions, one a line."""
 
     seen: Array
+    allowed: Array
+    """Which picks there were to choose from."""
     players: Array
     picks: Array
     ends: Array
@@ -71,8 +72,10 @@ def watch(
 def _watch(job: tuple[str, str, float, int, int]) -> tuple[Array, ...]:
     ruleset, bot, seconds, seed, playouts = job
     kind = kind_of(ruleset)
+    lens = lens_of(kind)
     dice = random.Random(seed)
     seen: list[Array] = []
+    allowed: list[Array] = []
     lines: list[tuple[int, int, float]] = []
     end = time.monotonic() + seconds
     while time.monotonic() < end or not seen:
@@ -85,12 +88,15 @@ def _watch(job: tuple[str, str, float, int, int]) -> tuple[Array, ...]:
                 view = game.view(seat)
                 choice = bots[seat].choose(view, decision)
                 if len(decision.choices) > 1:
-                    line = observe(view)
-                    picks = picks_of(kind, choice)
+                    line = lens.observe(view)
+                    picks = lens.picks_of(choice)
+                    ways = [lens.picks_of(other) for other in decision.choices]
                     seen.append(line.astype(np.int16))
+                    allowed.append(_among(lens.picks, [way[0] for way in ways]))
                     if len(picks) > 1:
-                        held = holding(line[None].copy(), np.zeros(1, np.int64), np.array(picks[:1]))[0]
+                        held = lens.holding(line[None].copy(), np.zeros(1, np.int64), np.array(picks[:1]))[0]
                         seen.append(held.astype(np.int16))
+                        allowed.append(_among(lens.picks, [way[1] for way in ways if way[0] == picks[0]]))
                     made.extend((seat, pick) for pick in picks)
                 if dice.random() < WANDER:
                     choice = dice.choice(decision.choices)
@@ -103,10 +109,18 @@ def _watch(job: tuple[str, str, float, int, int]) -> tuple[Array, ...]:
     numbers = np.array(lines)
     return (
         np.stack(seen),
+        np.stack(allowed),
         numbers[:, 0].astype(np.uint8),
         numbers[:, 1].astype(np.uint8),
         numbers[:, 2].astype(np.float32),
     )
+
+
+def _among(picks: int, some: list[int]) -> Array:
+    """Some of the picks, marked."""
+    marked = np.zeros(picks, np.bool_)
+    marked[some] = True
+    return marked
 
 
 def _player(bot: str, seed: int, playouts: int) -> Any:

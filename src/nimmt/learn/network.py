@@ -5,10 +5,8 @@ from __future__ import annotations
 import torch
 from torch import nn
 
-from nimmt.network.features import DIRECT, size
 from nimmt.network.games import Kind
-from nimmt.network.picks import PICKS
-from nimmt.observation import CARDS
+from nimmt.network.lenses import lens_of
 
 NEVER = -1e9
 
@@ -19,10 +17,11 @@ class Network(nn.Module):
     def __init__(self, kind: Kind, width: int = 384, depth: int = 3) -> None:
         super().__init__()
         self.kind = kind
+        self.lens = lens_of(kind)
         self.width, self.depth = width, depth
-        self.first = nn.Linear(size(kind), width)
+        self.first = nn.Linear(self.lens.size, width)
         self.deeper = nn.ModuleList([nn.Linear(width, width) for _ in range(depth)])
-        self.heads = nn.Linear(width, PICKS + len(DIRECT) + 1)
+        self.heads = nn.Linear(width, self.lens.picks + len(self.lens.direct) + 1)
         with torch.no_grad():
             self.heads.weight.mul_(0.1)
             self.heads.bias.zero_()
@@ -33,9 +32,10 @@ class Network(nn.Module):
         for layer in self.deeper:
             state = state + torch.relu(layer(state))
         out = self.heads(state)
-        parts = looks[:, DIRECT.start * CARDS : DIRECT.stop * CARDS].reshape(len(looks), len(DIRECT), CARDS)
-        speak = (out[:, PICKS : PICKS + len(DIRECT), None] * parts.to(out.dtype)).sum(1)
-        scores = torch.cat([out[:, :CARDS] + speak, out[:, CARDS:PICKS]], 1)
+        cards, picks, direct = self.lens.cards, self.lens.picks, self.lens.direct
+        parts = looks[:, direct.start * cards : direct.stop * cards].reshape(len(looks), len(direct), cards)
+        speak = (out[:, picks : picks + len(direct), None] * parts.to(out.dtype)).sum(1)
+        scores = torch.cat([out[:, :cards] + speak, out[:, cards:picks]], 1)
         return scores.float(), out[:, -1].float()
 
 

@@ -13,10 +13,8 @@ from nimmt.choices import Pick
 from nimmt.kernels import Batch
 from nimmt.learn.network import Network, likelihoods
 from nimmt.learn.seating import PAST, SELF, word
-from nimmt.network.features import features
 from nimmt.network.games import Kind
-from nimmt.network.picks import NOTHING, PICKS, holding, legal, picks_of
-from nimmt.observation import DRAFT, KEEP, O_ASKED, O_SEATS, SEAT_FIELDS
+from nimmt.network.lenses import Lens, lens_of
 from nimmt.ruleset import Rules
 
 ONE_ROUND: dict[str, dict[str, Any]] = {
@@ -27,10 +25,13 @@ ONE_ROUND: dict[str, dict[str, Any]] = {
     "zero": {"games": 1},
     "simple": {"games": 1},
     "x": {},
+    "anniversary": {},
+    "board": {},
+    "board-luck": {},
+    "board-expert": {},
+    "board-expert-luck": {},
 }
 """How the kernels are told to play no longer than they must."""
-TENS = 10.0
-"""Expectations are in tens of points."""
 
 
 class ManyGames:
@@ -63,6 +64,10 @@ class ManyGames:
         """What every seat sees, a line each."""
         return self._shared(self.batch.observe()).view(self.games * self.players, -1)
 
+    def mask(self, columns: torch.Tensor) -> torch.Tensor:
+        """Which of some actions every seat may choose, a line each."""
+        return self._shared(self.batch.mask()).view(self.games * self.players, -1)[:, columns]
+
     def step(self, actions: torch.Tensor) -> None:
         """Everybody acts."""
         chosen = actions.view(self.games, self.players).to(torch.int32)
@@ -74,14 +79,13 @@ class ManyGames:
 
 
 def ahead(points: torch.Tensor, own: torch.Tensor, players: Any, kind: Kind, rivalry: float) -> torch.Tensor:
-    """How far ahead of the others a seat is, in tens; *points* are those of the whole table."""
-    return kind.sign * (own - rivalry * (points - own) / (players - 1)) / TENS
+    """How far ahead of the others a seat is, in the game's unit; *points* are those of the whole table."""
+    return kind.sign * (own - rivalry * (points - own) / (players - 1)) / kind.unit
 
 
 def points_ahead(lines: torch.Tensor, players: torch.Tensor, kind: Kind, rivalry: float = 1.0) -> torch.Tensor:
-    """How far ahead of the others the seat is that each line of observations belongs to, in tens."""
-    points = lines[:, O_SEATS + 2 :: SEAT_FIELDS][:, :10] + lines[:, O_SEATS + 3 :: SEAT_FIELDS][:, :10]
-    points = points.float()
+    """How far ahead of the others the seat is that each line of observations belongs to, in the game's unit."""
+    points = lens_of(kind).points(lines).float()
     return ahead(points.sum(1), points[:, 0], players, kind, rivalry)
 
 
@@ -121,12 +125,13 @@ class Rounds:
 
     def __init__(self, network: Network, tables: Sequence[ManyGames], generator: torch.Generator) -> None:
         self.network, self.tables, self.generator = network, tables, generator
-        self.kind = network.kind
+        self.kind, self.lens = network.kind, network.lens
         self.device = tables[0].device
         self.store = torch.bfloat16 if self.device.type == "cuda" else torch.float32
         players = [torch.full((t.games * t.players, 1), t.players, device=self.device) for t in tables]
         self.players = torch.cat(players)
-        self.actions = actions_of(self.kind, tables[0].batch.rules).to(self.device)
+        self.actions = actions_of(self.lens, tables[0].batch.rules).to(self.device)
+        self.columns = torch.as_tensor(self.lens.columns, device=self.device)
 
     @torch.no_grad()  # type: ignore[untyped-decorator]
     def play(
@@ -150,16 +155,18 @@ class Rounds:
         moments: list[DecisionBatch] = []
         while True:
             seen = torch.cat([table.look() for table in self.tables])
-            asked = seen[:, O_ASKED] > 0
+            asked = seen[:, self.lens.asked] > 0
             if not bool(asked.any()):
                 break
+            masks = [table.mask(self.columns) for table in self.tables] if self.lens.masked else [seen]
+            mask = torch.cat(masks)
             actions = torch.full((len(seen),), -1, dtype=torch.int64, device=self.device)
             for player, name, sure in ((self.network, SELF, 1.0), (past, PAST, sharp)):
                 if player is not None:
                     lanes = torch.nonzero(asked & (who == name))[:, 0]
                     if len(lanes):
                         kept = moments if name == SELF else None
-                        self._decide(player, seen, lanes, actions, kept, best, rivalry, sure)
+                        self._decide(player, seen, mask, lanes, actions, kept, best, rivalry, sure)
             at = 0
             for table in self.tables:
                 many = table.games * table.players
@@ -175,6 +182,7 @@ class Rounds:
         self,
         player: Network,
         seen: torch.Tensor,
+        mask: torch.Tensor,
         lanes: torch.Tensor,
         actions: torch.Tensor,
         moments: list[DecisionBatch] | None,
@@ -183,21 +191,22 @@ class Rounds:
         sharp: float,
     ) -> None:
         """Pick for some lanes, and write their actions down."""
-        lines = seen[lanes]
-        players = self.players[lanes]
+        lines, legal, players = seen[lanes], mask[lanes], self.players[lanes]
         standing = points_ahead(lines, players[:, 0], self.kind, rivalry)
-        from_table = (lines[:, O_ASKED] == DRAFT) | (lines[:, O_ASKED] == KEEP)
-        first = self._pick(player, lines, players, lanes, standing, moments, best, sharp)
-        second = torch.full_like(first, NOTHING)
-        if self.kind.pairs:
-            lines = holding(lines.clone(), torch.arange(len(lines), device=self.device), first)
-            second = self._pick(player, lines, players, lanes, standing, moments, best, sharp)
-        actions[lanes] = self.actions[from_table.long(), first, second]
+        first = self._pick(player, lines, legal, players, lanes, standing, moments, best, sharp)
+        second = torch.full_like(first, self.lens.picks)
+        two = torch.nonzero(self.lens.two(lines))[:, 0]
+        if len(two):
+            held = self.lens.holding(lines[two], torch.arange(len(two), device=self.device), first[two])
+            rest = legal[two], players[two], lanes[two], standing[two]
+            second[two] = self._pick(player, held, *rest, moments, best, sharp)
+        actions[lanes] = self.actions[self.lens.picking(lines).long(), first, second]
 
     def _pick(
         self,
         player: Network,
         lines: torch.Tensor,
+        mask: torch.Tensor,
         players: torch.Tensor,
         lanes: torch.Tensor,
         standing: torch.Tensor,
@@ -205,9 +214,9 @@ class Rounds:
         best: bool,
         sharp: float,
     ) -> torch.Tensor:
-        look = compiled_features() if self.device.type == "cuda" else features
-        looks = look(torch, self.kind, lines, players).to(self.store)
-        allowed = legal(torch, self.kind, lines)
+        look = compiled_features(self.lens) if self.device.type == "cuda" else self.lens.features
+        looks = look(torch, lines, players).to(self.store)
+        allowed = self.lens.legal(torch, lines, mask)
         with torch.autocast(self.device.type, dtype=torch.bfloat16, enabled=self.device.type == "cuda"):
             scores, values = player(looks)
         chances = likelihoods(sharp * scores, allowed)
@@ -223,9 +232,9 @@ class Rounds:
 
 
 @cache
-def compiled_features() -> Any:
-    """`features`, compiled for a GPU, where that makes them four times as fast."""
-    return torch.compile(features, dynamic=True)
+def compiled_features(lens: Lens) -> Any:
+    """What a lens shows, compiled for a GPU, where that makes it four times as fast."""
+    return torch.compile(lens.features, dynamic=True)
 
 
 def gather(moments: list[DecisionBatch], ends: torch.Tensor, horizon: float) -> Experience:
@@ -247,10 +256,10 @@ def gather(moments: list[DecisionBatch], ends: torch.Tensor, horizon: float) -> 
     return Experience(looks, allowed, picks, chances, values, torch.cat(gains[::-1]), returns, 0.0, 0.0)
 
 
-def actions_of(kind: Kind, rules: Rules[Any, Any]) -> torch.Tensor:
+def actions_of(lens: Lens, rules: Rules[Any, Any]) -> torch.Tensor:
     """The number of each action of the rules, by what is picked: from the hand (0) or the table (1), first, second."""
-    numbers = torch.full((2, PICKS, PICKS), -1, dtype=torch.int64)
+    numbers = torch.full((2, lens.picks, lens.picks + 1), -1, dtype=torch.int64)
     for number, choice in enumerate(rules.actions()):
-        first, second = (*picks_of(kind, choice), NOTHING)[:2]
+        first, second = (*lens.picks_of(choice), lens.picks)[:2]
         numbers[int(isinstance(choice, Pick)), first, second] = number
     return numbers

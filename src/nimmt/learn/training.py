@@ -17,7 +17,7 @@ from nimmt.learn.imitation import Imitated, imitate
 from nimmt.learn.improvement import improve
 from nimmt.learn.lessons import WatchedLessons
 from nimmt.learn.network import Network
-from nimmt.learn.rounds import TENS, Experience, ManyGames, Rounds, gather
+from nimmt.learn.rounds import Experience, ManyGames, Rounds, gather
 from nimmt.learn.seating import PAST, SELF, seats
 from nimmt.learn.settings import LearningSettings
 from nimmt.learn.team import Team
@@ -29,6 +29,7 @@ VERSION = 2
 POOL = 8
 """How many earlier selves are kept to play against."""
 ROUND_LENGTH = {"classic": 11, "pro": 20, "even-odd": 11, "plus": 20, "zero": 20, "simple": 12, "x": 26}
+ROUND_LENGTH |= {"anniversary": 40, "board": 16, "board-luck": 17, "board-expert": 24, "board-expert-luck": 25}
 """About how many decisions a seat makes in a round."""
 
 
@@ -164,7 +165,7 @@ class Training:
             at += who.numel()
             for name, there in (("margin", (who > PAST).any(1)), ("past_margin", (who == PAST).any(1))):
                 own = (who == SELF) & there[:, None]
-                sums[name][0] += float(lanes[own].sum()) * TENS
+                sums[name][0] += float(lanes[own].sum()) * self.kind.unit
                 sums[name][1] += float(own.sum())
         played.margin, played.past_margin = (total / max(many, 1.0) for total, many in sums.values())
 

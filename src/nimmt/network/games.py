@@ -28,6 +28,17 @@ class Kind(NamedTuple):
     """Cards are picked from the table too: in a draft, or for the X row."""
     channels: int = 10
     """How many numbers there are for every card."""
+    unit: float = 10.0
+    """How many points make one of what the network expects."""
+    tiles: bool = False
+    """Tiles on a board instead of cards in rows: see `nimmt.network.tiles`."""
+    specials: bool = False
+    """There are special cards, played before others are placed: see `nimmt.network.specials`."""
+
+    @property
+    def needs_kernels(self) -> bool:
+        """Whether the compiled rules are needed to see what a network looks at."""
+        return self.tiles or self.specials
 
 
 KINDS = {
@@ -40,6 +51,11 @@ KINDS = {
         Kind("zero", range(2, 8), sinking=True, zeros=True, pairs=True, channels=11),
         Kind("simple", range(2, 8), sinking=True, zeros=True),
         Kind("x", range(2, 5), picks_cards=True, channels=12),
+        Kind("anniversary", range(2, 9), specials=True),
+        Kind("board", range(2, 7), sign=1, unit=25.0, tiles=True),
+        Kind("board-luck", range(2, 7), sign=1, unit=25.0, tiles=True),
+        Kind("board-expert", range(2, 7), sign=1, unit=25.0, tiles=True),
+        Kind("board-expert-luck", range(2, 7), sign=1, unit=25.0, tiles=True),
     )
 }
 

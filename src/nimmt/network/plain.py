@@ -180,4 +180,5 @@ _read = cache(read)
 def shipped(ruleset: str) -> PlainPolicy | None:
     """The policy that comes with nimmt for a game; None where there is none, or it is still on its way to a device."""
     path = HOME / f"{ruleset}.npz"
-    return _read(path) if ruleset in KINDS and path.exists() else None
+    known = ruleset in KINDS and not KINDS[ruleset].needs_kernels
+    return _read(path) if known and path.exists() else None

@@ -19,8 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nimmt.errors import NimmtError
-from nimmt.network.features import size
 from nimmt.network.games import KINDS, kind_of
+from nimmt.network.lenses import lens_of
 from nimmt.network.policy import Floats, Policy
 from nimmt.observation import OBSERVATION_VERSION
 
@@ -52,7 +52,7 @@ def write(path: Path, ruleset: str, weights: Mapping[str, NDArray[Any]], about: 
         "ruleset": ruleset,
         "version": VERSION,
         "observation": OBSERVATION_VERSION,
-        "features": size(kind_of(ruleset)),
+        "features": lens_of(kind_of(ruleset)).size,
         "sha256": hashlib.sha256(packed.getvalue()).hexdigest(),
         **about,
     }

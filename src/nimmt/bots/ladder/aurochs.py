@@ -101,13 +101,15 @@ class AurochsBot(SeededBot):
         """How often the network makes each choice; None where there is no network."""
         if not NUMPY:
             return self._plain_chances(view, decision)
+        from nimmt.network.games import KINDS
         from nimmt.network.weights import shipped
-        from nimmt.observation import observe
 
-        policy = shipped(view.ruleset)
-        if policy is None or view.players not in policy.players:
+        if KINDS[view.ruleset].needs_kernels and not compiled(view):
             return None
-        return policy.chances(observe(view), view.players, decision)
+        policy = shipped(view.ruleset)
+        if policy is None or view.players not in policy.players or not policy.lens.fits(view):
+            return None
+        return policy.chances(view, decision)
 
     def _plain_chances(self, view: View, decision: Decision) -> dict[Choice, float] | None:
         from nimmt.network.plain import shipped
