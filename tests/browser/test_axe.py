@@ -105,12 +105,14 @@ def test_sheets_end_and_replay(ada: Person) -> None:
 
 
 def test_a_taking_being_shown(somebody: Arrive) -> None:
+    """In PLUS it is good to take a row, and looks so."""
     ada = somebody(speed="slow", theme="system", reduced_motion="reduce")
-    ada.begin(seats=10)
+    ada.begin("plus", seats=6)
     taking, question = ada.page.locator(".loud"), ada.page.locator(".asked button.main")
     while not taking.count():
         ada.answer()
         expect(taking.or_(ada.page.locator(".tells")).or_(question).first).to_be_visible()
         ada.page.keyboard.press("Escape")  # on to the next taking
         expect(taking.or_(question).first).to_be_visible()
+    expect(taking).to_contain_class("welcome")
     assert not faults(ada.page)

@@ -3,6 +3,7 @@
 import io
 import json
 import re
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -12,6 +13,7 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from tests.browser.person import ASKED, DESKTOP, OVER
+from tests.patience import PATIENCE
 
 Arrive = Callable[..., Any]
 
@@ -21,11 +23,11 @@ def test_a_table_is_shared_joined_and_kept_in_order(somebody: Arrive) -> None:
     table = ada.set_up()
     link = ada.page.locator(".address").inner_text()
     assert link == f"{ada.address}t/{table.rpartition('/')[2]}"
+    ada.see("This table is for this computer")
     ada.button("Copy the link").click()
     expect(ada.button("Copied")).to_be_visible()
     assert ada.page.evaluate("navigator.clipboard.readText()") == link
-    code = ada.page.get_by_role("img", name="QR code of the link").screenshot()
-    assert [found.text for found in zxingcpp.read_barcodes(Image.open(io.BytesIO(code)))] == [link]
+    scans(ada, link)
 
     ben = somebody(name="Ben")
     ben.page.route("**/join", lambda route: route.fulfill(status=503), times=2)  # a busy server is asked again
@@ -49,7 +51,8 @@ def test_a_table_is_shared_joined_and_kept_in_order(somebody: Arrive) -> None:
 
     cleo = somebody(name="Cleo")
     cleo.go()
-    cleo.page.get_by_label("Somebody told you a code?").fill(ada.page.locator(".code strong").inner_text().upper())
+    code = ada.page.locator(".code strong").inner_text()
+    cleo.page.get_by_label("Somebody told you a code?").fill(code.upper())
     cleo.button("Go there").click()
     cleo.page.wait_for_url(table)
     cleo.see("All seats are taken.")
@@ -65,6 +68,31 @@ def test_a_table_is_shared_joined_and_kept_in_order(somebody: Arrive) -> None:
     cleo.button("Sit down").click()
     expect(ada.page.get_by_role("listitem").filter(has_text="Cleo")).to_be_visible()
     expect(ada.page.get_by_role("listitem").filter(has_text="Hello, Ada!")).to_have_text("Ben Hello, Ada!")
+
+
+def scans(person: Any, link: str) -> None:
+    """A phone reads this link from the QR code on the screen, once that is drawn."""
+    until = time.monotonic() + PATIENCE
+    code = person.page.get_by_role("img", name="QR code of the link")
+    while [found.text for found in zxingcpp.read_barcodes(Image.open(io.BytesIO(code.screenshot())))] != [link]:
+        assert time.monotonic() < until, f"the code is not that of {link}"
+        person.page.wait_for_timeout(100)
+
+
+def test_the_link_carries_an_address_that_others_can_reach(somebody: Arrive) -> None:
+    ada = somebody(screen=DESKTOP)
+    networks = ["http://192.168.7.7:8666/", "http://10.0.0.7:8666/"]
+
+    def at_home(route: Any) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, json=answer.json() | {"addresses": networks})
+
+    ada.page.route("**/api/about", at_home)
+    table = ada.set_up().rpartition("/")[2]
+    for network in networks:
+        ada.page.get_by_label("In which network are the others?").select_option(network)
+        expect(ada.page.locator(".address")).to_have_text(f"{network}t/{table}")
+        scans(ada, f"{network}t/{table}")
 
 
 def test_a_whole_game_together_watched_and_played_again(somebody: Arrive) -> None:
