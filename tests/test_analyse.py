@@ -49,8 +49,8 @@ def test_a_low_card_says_what_the_cheapest_row_costs() -> None:
 
 def test_the_cheapest_row_is_called_so() -> None:
     low = "classic rows=30,31/40/50,55,58/61 hands=5,99/7,98 rounds=1 agenda=choose-row:0:3/next-turn"
-    assert why(low, "r4") == "No other row costs less."
-    assert why(low, "r3").startswith("It costs 10 points more than another row would")
+    assert why(low, "r4") == "No row costs less than row 4."
+    assert why(low, "r3").startswith("Row 3 costs 10 points more than another would")
 
 
 @pytest.mark.parametrize("ruleset", names())

@@ -146,7 +146,12 @@ def _row(view: View, decision: TakeRow, choice: Choice) -> Message:
         return Message("reason.best")
     cost = costs[choice]
     least = max(costs.values(), key=rules.gain)
-    params: dict[str, Value] = {"points": cost, "more": abs(cost - least), "fewest": rules.fewest_wins}
+    params: dict[str, Value] = {
+        "row": choice.numbers[0],
+        "points": cost,
+        "more": abs(cost - least),
+        "fewest": rules.fewest_wins,
+    }
     return Message("reason.row" if cost == least else "reason.row.later", params)
 
 
