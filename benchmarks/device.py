@@ -15,12 +15,12 @@ import os
 import re
 import runpy
 import subprocess
+import sys
 import tempfile
-import threading
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from playwright.sync_api import sync_playwright
 from rich.console import Console
@@ -55,11 +55,18 @@ WATCH = """(() => {
 """Note when the lobby has been drawn, play at once, and note when a card can be laid; in milliseconds."""
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    """A static host that says nothing."""
-
-    def log_message(self, format: str, *args: Any) -> None:
-        """Nothing."""
+@contextmanager
+def served(folder: str) -> Iterator[str]:
+    """The address of a folder while a plain file server serves it, in a process of its own."""
+    command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", folder]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as host:
+        assert host.stdout is not None
+        try:
+            found = re.search(r"http://\S+", host.stdout.readline())
+            assert found is not None
+            yield found[0].rstrip(")")
+        finally:
+            host.terminate()
 
 
 class Threads(NamedTuple):
@@ -97,6 +104,7 @@ def since(before: dict[int, Threads]) -> Threads:
 
 def visit(person: Person, slower: float) -> list[str]:
     """The lobby, the card after it and both, in seconds; and those of the processor."""
+    person.page.close()
     person.page = person.tab()
     person.page.add_init_script(WATCH)
     before = threads()
@@ -158,17 +166,14 @@ def main() -> None:
     parser.add_argument("--visits", type=int, default=3, help="how often somebody comes back (3)")
     wanted = parser.parse_args()
     console = Console()
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+    with ExitStack() as stack, tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         runpy.run_path(str(ROOT / "web" / "site.py"))["write"](Path(folder))
-        host = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder))
-        threading.Thread(target=host.serve_forever, daemon=True).start()
+        address = stack.enter_context(served(folder))
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         load = f"the load is {os.getloadavg()[0]:.0f} on {os.cpu_count()} cores"
         title = f"Without a server, {wanted.slower:g} × slower; {load}"
         table = Table("visit", "lobby", "tap to card", "link to card", "of it: page", "engine", "beside", title=title)
-        person = Person(
-            browser, f"http://127.0.0.1:{host.server_port}/", screen=PHONE, service_workers="allow", troubled=True
-        )
+        person = Person(browser, address, screen=PHONE, service_workers="allow", troubled=True)
         person.go("nothing-here")  # the browser is there, and nothing of the page
         for number in range(1 + wanted.visits):
             table.add_row(f"back again, {number}" if number else "first", *visit(person, wanted.slower))

@@ -30,14 +30,21 @@ def write(folder: Path) -> None:
     # Static hosts compress what they send by themselves.
     shutil.copytree(PAGE, folder, ignore=shutil.ignore_patterns("*.gz", "*.br", ".*"), dirs_exist_ok=True)
     index = folder / "index.html"
-    index.write_text(alone(index.read_text()))
+    index.write_text(alone(index.read_text(), folder / "assets"))
 
 
-def alone(html: str) -> str:
-    """The page's first file, for a host that only has files."""
-    security = f'<meta http-equiv="Content-Security-Policy" content="{SECURITY}" />'
+def alone(html: str, assets: Path) -> str:
+    """The page's first file, for a host that only has files: the engine sets out before everything else."""
+    (early,), (device,) = assets.glob("early-*.js"), assets.glob("device-*.js")
+    with_them = {device.name, *re.findall(r'"\./([^"]+\.js)"', early.read_text() + device.read_text())}
+    head = [
+        f'<meta http-equiv="Content-Security-Policy" content="{SECURITY}" />',
+        '<link rel="preload" href="./engine.json" as="fetch" crossorigin />',
+        *(f'<link rel="modulepreload" crossorigin href="./assets/{name}" />' for name in sorted(with_them)),
+        f'<script type="module" crossorigin src="./assets/{early.name}"></script>',
+    ]
     html = html.replace('<html lang="en">', '<html lang="en" data-home="device">', 1)
-    return re.sub(r'(<meta charset="utf-8" ?/?>)', rf"\1\n    {security}", html, count=1)
+    return re.sub(r'(<meta charset="utf-8" ?/?>)', "\n    ".join([r"\1", *head]), html, count=1)
 
 
 if __name__ == "__main__":

@@ -46,7 +46,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: "es2022",
     rolldownOptions: {
-      input: { index: "index.html", worker: "src/shell/worker.ts" },
+      input: { index: "index.html", worker: "src/shell/worker.ts", early: "src/device/early.ts" },
       output: {
         codeSplitting: { groups: [{ name: together }] },
         // The worker's address must stay the same; everything else is named by its content.
@@ -57,6 +57,6 @@ export default defineConfig({
     },
   },
   // The engine on the device, which is fetched by who needs it.
-  worker: { format: "es", rolldownOptions: { output: { entryFileNames: "assets/engine-[hash].js" } } },
+  worker: { format: "es", rolldownOptions: { output: { entryFileNames: "assets/[name]-[hash].js" } } },
   server: { fs: { allow: ["..", "."] }, proxy: { "/api": { target: "http://127.0.0.1:8666", ws: true }, "^/[tr]/": "http://127.0.0.1:8666" } },
 });

@@ -34,7 +34,7 @@ Arrive = Callable[..., Any]
 ROOT = Path(__file__).parents[2]
 CURTAIN = "main.curtain"
 """What hides the hands."""
-ENGINE = "**/engine-*.js"
+ENGINE = "**/assets/worker-*.js"
 """The script of the worker."""
 DROP = """(text) => {
   const dataTransfer = new DataTransfer();

@@ -1,16 +1,12 @@
 /** The page begins here: the words of the reader's language first, then the screens. */
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { about } from "./net/about.ts";
-import { ALONE } from "./net/where.svelte.ts";
 import { installShell } from "./shell/install.ts";
 import "./tokens.css";
 import "./styles.css";
 import { speak } from "./words/words.svelte.ts";
 import { settings } from "./settings.svelte.ts";
 
-// Where there is no server the engine sets out first: everything else is there sooner.
-if (ALONE) void about().catch(() => undefined);
 /** The letters of the headings come beside the script; whoever has them late sees others that are as wide. */
 const PATIENCE = 250;
 const letters = document.fonts.load("1em Caprasimo").catch(() => []);

@@ -1,4 +1,4 @@
-/** A database of the browser with one kind of things in it, opened when it is first needed. */
+/** A database of the browser with one kind of things in it. It is opened at once: whoever has one will need it. */
 export class Database {
   private readonly name: string;
   private readonly things: string;
@@ -7,6 +7,7 @@ export class Database {
   constructor(name: string, things: string) {
     this.name = name;
     this.things = things;
+    void this.open().catch(() => undefined); // whoever needs it tries again
   }
 
   /** What is found in it. */

@@ -1,14 +1,15 @@
 /** The engine on this device: started once, when it is first needed; what it is asked, and what it says. */
 import type { Error as Problem } from "../protocol.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
-import { Refused } from "../net/home.ts";
-import { where } from "../net/where.svelte.ts";
 import { type Parts, partsOf } from "./parts.ts";
 
 interface Answer {
   text: string;
   problem: Problem | null;
 }
+
+/** The engine itself could not be fetched. */
+export class NotFetched extends Error {}
 
 export class Engine {
   private readonly worker: Worker;
@@ -22,12 +23,11 @@ export class Engine {
     this.ready = new Promise((done, failed) => {
       this.worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
         if (data.kind === "ready") done();
-        else if (data.kind === "progress") where.fetched = data.done;
+        else if (data.kind === "progress") tellFetched(data.done);
         else if (data.kind === "failed") failed(new Error(data.message));
         this.hear(data);
       };
-      // An error without words: the worker itself could not be fetched.
-      this.worker.onerror = ({ message }) => failed(message ? new Error(message) : new Refused("unreachable", ""));
+      this.worker.onerror = ({ message }) => failed(message ? new Error(message) : new NotFetched());
     });
     this.tell({ kind: "begin", base: document.baseURI, parts });
   }
@@ -84,15 +84,28 @@ export class Engine {
 
 let running: Promise<Engine> | undefined;
 let there: Engine | undefined;
+/** How much of it has been fetched, from 0 to 1, while it is on its way. */
+let fetched: number | null = null;
+let hear: (fetched: number | null) => void = () => undefined;
+
+function tellFetched(done: number | null): void {
+  hear((fetched = done));
+}
+
+/** Hear how much of it has been fetched, now and from now on; null: all or none. */
+export function onFetched(listener: typeof hear): void {
+  hear = listener;
+  hear(fetched);
+}
 
 async function start(): Promise<Engine> {
-  where.fetched = 0;
+  tellFetched(0);
   try {
     const engine = new Engine(await partsOf());
     await engine.ready;
     return (there = engine);
   } finally {
-    where.fetched = null;
+    tellFetched(null);
   }
 }
 

@@ -1,8 +1,9 @@
 /** This device as a home of tables: the engine itself runs in a worker. It is fetched when it is first needed. */
-import { engine, isRunning } from "../device/engine.ts";
+import { engine, isRunning, NotFetched, onFetched } from "../device/engine.ts";
 import { partsOf } from "../device/parts.ts";
 import { pictures, pieces } from "../device/pictures.ts";
 import { type Home, type Line, Refused } from "./home.ts";
+import { where } from "./where.svelte.ts";
 
 export { sitDown } from "./laid.ts";
 
@@ -44,9 +45,14 @@ class DeviceLine implements Line {
   }
 }
 
+onFetched((fetched) => (where.fetched = fetched));
+
 /** What the engine answers. */
 async function answer(path: string, body: unknown, key?: string): Promise<unknown> {
-  const { text, problem } = await (await engine()).ask(path, body === undefined ? "" : JSON.stringify(body), key ?? "");
+  const running = await engine().catch((problem: unknown) => {
+    throw problem instanceof NotFetched ? new Refused("unreachable", "") : problem;
+  });
+  const { text, problem } = await running.ask(path, body === undefined ? "" : JSON.stringify(body), key ?? "");
   if (problem) throw new Refused(problem.code, problem.message, problem.said);
   return /^api\/(rules|tables\/[^/]+\/record)/.test(path) ? text : JSON.parse(text);
 }

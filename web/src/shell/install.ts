@@ -31,7 +31,7 @@ async function keepEverything(): Promise<void> {
 async function whatIsThere(): Promise<Parts | null> {
   try {
     const parts = await partsNow();
-    const own = document.querySelector<HTMLScriptElement>("script[type=module][src]")?.src ?? "";
+    const own = document.querySelector<HTMLScriptElement>("script[src*='/index-']")?.src ?? "";
     shell.newer = own !== "" && !parts.files.some((file) => new URL(file, document.baseURI).href === own);
     return parts;
   } catch {
