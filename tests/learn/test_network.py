@@ -15,6 +15,7 @@ from nimmt.network.lenses import lens_of
 from nimmt.network.policy import Policy
 from nimmt.network.weights import HOME, BadWeights, read, shipped, write
 from nimmt.observation import CARDS, observe
+from tests.rules.boards import board
 
 
 def moments(ruleset: str, players: int, many: int = 12) -> list[tuple[Any, Any]]:
@@ -51,6 +52,13 @@ def test_the_legal_picks_are_the_engines_choices(ruleset: str, players: int) -> 
             then = lens.holding(seen.copy(), np.array([0]), np.array([first]))
             second = set(np.flatnonzero(lens.legal(np, then, mask)[0]))
             assert second == {picks[1] for picks in made if picks[0] == first}
+
+
+def test_a_board_of_ones_own_is_not_the_one_that_was_learned() -> None:
+    lens = lens_of(kind_of("board"))
+    assert all(lens.fits(Game.new("board", players, seed=1).view(0)) for players in (2, 4, 6))
+    own = board(". GG -7 T").removeprefix("board=")
+    assert not lens.fits(Game.new("board", 2, seed=1, board=own).view(0))
 
 
 @pytest.mark.parametrize("ruleset", sorted(KINDS))

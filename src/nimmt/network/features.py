@@ -18,6 +18,7 @@ except ImportError:
     _number = float  # type: ignore[assignment, misc] # plain lists have plain numbers
 
 from nimmt.network.games import Kind
+from nimmt.network.reach import exactly
 from nimmt.observation import (
     CARDS,
     HAND_OF,
@@ -39,6 +40,7 @@ Array = Any
 """A numpy array or a torch tensor."""
 
 ROWS = 4
+MOST_ROOM = 4
 MOST_PLAYERS = 10
 PHASES = 7
 """Kinds of questions: see `O_ASKED`; the last one is for the second card of two."""
@@ -84,7 +86,7 @@ def features(xp: Any, kind: Kind, seen: Array, players: Array) -> Array:
         cheapest = _least(xp, xp.where(there, heads, heads * 0 + FAR)[:, None, :])
         row_heads = row_heads + low * xp.where(cheapest < FAR, cheapest, cheapest * 0)  # no rows in a draft
     crowd = share * rivals
-    risk = _exactly(xp, rivals, row_room, share) * (ONE - low)
+    risk = exactly(xp, rivals, share, row_room, MOST_ROOM, ONE) * (ONE - low)
     if kind.sinking:
         risk = risk + low * (row_room == 0)
 
@@ -131,18 +133,6 @@ def _least(xp: Any, values: Array) -> Array:
     """The least number along the last of three dimensions."""
     a, b, c, d = (values[:, :, at] for at in range(ROWS))
     return xp.minimum(xp.minimum(a, b), xp.minimum(c, d))
-
-
-def _exactly(xp: Any, rivals: Array, room: Array, share: Array) -> Array:
-    """How likely just as many of the rivals' cards come between as the row has room for."""
-    ways = ONE * (room == 0)
-    count = rivals * 0 + 1
-    for many in range(1, 5):
-        count = count * (rivals - (many - 1)) / many
-        ways = ways + (room == many) * count
-    ways = xp.where(room > rivals, ways * 0, ways)
-    left = rivals - room
-    return ways * share**room * (ONE - share) ** xp.where(left > 0, left, left * 0)
 
 
 def _table(
