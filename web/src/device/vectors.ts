@@ -45,6 +45,7 @@ const BODY = [
   [END, END],
 ].flat(3);
 
+/** No section is longer than 127 bytes, which would be written otherwise. */
 function section(kind: number, ...content: number[]): number[] {
   return [kind, content.length, ...content];
 }

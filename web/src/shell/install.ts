@@ -1,6 +1,8 @@
 /** Makes the page installable, and complete without a connection. Without a secure address the browser offers neither. */
 import { type Parts, partsNow } from "../device/parts.ts";
 import { layNext } from "../net/sitting.ts";
+import { where } from "../net/where.svelte.ts";
+import { route } from "../route.svelte.ts";
 import { shell } from "./shell.svelte.ts";
 
 /** What the reader came for goes first. */
@@ -10,21 +12,22 @@ export function installShell(): void {
   for (const event of ["online", "pageshow"]) addEventListener(event, () => void whatIsThere());
   document.addEventListener("visibilitychange", () => void (document.hidden || whatIsThere()));
   if (import.meta.env.DEV || !("serviceWorker" in navigator)) return;
-  navigator.serviceWorker.addEventListener("message", layNext); // everything is kept: so is a table to play at
-  void navigator.serviceWorker
-    .register(new URL("./worker.js", document.baseURI), { scope: "./" })
-    .then(() => setTimeout(keepEverything, PAUSE))
-    .catch(() => {
-      // The page works as well without.
-    });
+  navigator.serviceWorker.addEventListener("message", keptAll);
+  setTimeout(() => void keepEverything().catch(() => undefined), PAUSE); // the page works as well without
 }
 
-/** Let everything be kept that a game without a connection needs, unless the reader has to save data. */
+/** Let everything be kept that a game without a connection needs; only what was seen, where the reader has to save data. */
 async function keepEverything(): Promise<void> {
+  await navigator.serviceWorker.register(new URL("./worker.js", document.baseURI), { scope: "./" });
   const { connection } = navigator as { connection?: { saveData: boolean } };
   if (connection?.saveData) return;
   const [{ active }, parts] = await Promise.all([navigator.serviceWorker.ready, whatIsThere()]);
   if (parts && !shell.newer) active?.postMessage({ keep: parts.files });
+}
+
+/** Everything is kept: so is a table to play at. Whoever plays at a server is not disturbed by it. */
+function keptAll(): void {
+  if (where.device || route().screen === "home") layNext();
 }
 
 /** What the page consists of by now: where this script is none of it, there is a newer one. */
