@@ -46,7 +46,7 @@ def test_search_overrules_the_network_where_a_choice_is_far_better() -> None:
     assert str(AurochsBot(1, playouts=200, trust=1e-6).choose(game.view(0), game.pending[0])) == "91"
 
 
-@pytest.mark.parametrize(("ruleset", "players"), [("plus", 3), ("pro", 4), ("anniversary", 2), ("board", 3)])
+@pytest.mark.parametrize(("ruleset", "players"), [("plus", 3), ("x", 4), ("anniversary", 2), ("board", 3)])
 def test_where_nothing_was_learned_it_plays_as_the_bull(ruleset: str, players: int) -> None:
     view, decision = first(ruleset, players)
     bot = AurochsBot(1, playouts=60)
