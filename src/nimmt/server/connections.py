@@ -20,7 +20,6 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.exceptions import InvalidState
 from websockets.frames import Frame, Opcode
 
-from nimmt.server.garbage import Leftovers
 from nimmt.server.keepalive import keep_alive
 from nimmt.server.limits import Bucket, Limit
 from nimmt.server.metrics import CONNECTIONS_REFUSED, DROPPED
@@ -100,12 +99,10 @@ class Door:
         self.proxies = Proxies(proxies)
         """Their connections are other people's: those are counted by the address they forward."""
         self.most = descriptors() - SPARE
-        self.leftovers = Leftovers()
         self._told = 0.0
 
     def admits(self, host: str, open_now: int) -> bool:
         """Whether one more connection is welcome."""
-        self.leftovers.count(open_now)
         if open_now >= self.most:
             CONNECTIONS_REFUSED.labels("descriptors").inc()
             if time.monotonic() > self._told:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import os
 import socket
 import sys
@@ -23,7 +24,6 @@ from nimmt.server.bus import BusUnavailable, bus_for
 from nimmt.server.config import BadConfig, Config
 from nimmt.server.connections import Door, protocols
 from nimmt.server.database import unavailable
-from nimmt.server.garbage import set_up_garbage
 from nimmt.server.logs import set_up_logs
 from nimmt.server.store import Store
 
@@ -61,12 +61,14 @@ def serve(config: Config, announce: Callable[[Config], None] = say_where, addres
     # SQLite's thread lets go of the interpreter at every row; with the usual 5 ms it would wait for the event loop
     # as often as it has rows to write.
     sys.setswitchinterval(0.0002)
+    # Most of what the server holds lives long and forms no cycles: looking through all of it often is a pause for
+    # everybody, and finds nothing.
+    gc.set_threshold(50_000, 20, 1000)
     server = ServerApp(config, addresses)
     asyncio.run(prepare(config))
     claimed = claim(config)
     listening = listen(config)
     announce(replace(config, port=listening.getsockname()[1]))
-    set_up_garbage()
     uvicorn.Server(uvicorn_config(server)).run([listening])
     if claimed:
         claimed.close()
