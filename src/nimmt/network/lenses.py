@@ -37,33 +37,43 @@ class Lens(Protocol):
 
     def __hash__(self) -> int:
         """Lenses are told apart as the same object or not."""
+        ...
 
     def fits(self, view: View) -> bool:
         """Whether a view is of a game as it was learned, and can be seen here."""
+        ...
 
     def observe(self, view: View) -> Array:
         """The kernels' observation of a view."""
+        ...
 
     def features(self, xp: Any, seen: Array, players: Array) -> Array:
         """What the network looks at for every line."""
+        ...
 
     def legal(self, xp: Any, seen: Array, mask: Array) -> Array:
         """Which picks each line allows."""
+        ...
 
     def two(self, seen: Array) -> Array:
         """Where a second pick follows the first."""
+        ...
 
     def holding(self, seen: Array, lines: Array, first: Array) -> Array:
         """Observations (changed in place) after the first of two picks was made in each line."""
+        ...
 
     def picking(self, seen: Array) -> Array:
         """Where a card that is picked is the engine's choice of a `Pick`, instead of one to play."""
+        ...
 
     def picks_of(self, choice: Choice) -> tuple[int, ...]:
         """The picks that make a choice of the engine."""
+        ...
 
     def points(self, seen: Array) -> Array:
         """The points of all seats so far, the observer's first."""
+        ...
 
 
 class CardLens:
