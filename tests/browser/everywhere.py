@@ -8,7 +8,6 @@ kept leads to the same end in every Python that NIMMT_PYTHONS names. It takes so
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +19,7 @@ from tests.browser.house import House
 from tests.browser.person import ASKED, DESKTOP, PHONE, Person
 from tests.browser.test_games import SHORT
 from tests.interpreters import others, retold_by
-from tests.patience import PATIENCE
+from tests.patience import wait_until
 from tests.retelling import checksum, retold
 
 KEPT = """async () => {
@@ -60,10 +59,8 @@ PICTURE = """(table) => new Promise((done, failed) => {
 
 def wait_for(person: Any, condition: str, *given: str) -> None:
     """Wait until something holds on the page that it has to find out."""
-    until = time.monotonic() + PATIENCE
-    while not person.page.evaluate(condition, *given):
-        assert time.monotonic() < until, condition
-        person.page.wait_for_timeout(200)
+    page = person.page
+    wait_until(lambda: page.evaluate(condition, *given), lambda: page.wait_for_timeout(200), condition)
 
 
 def cut_off(person: Any) -> None:

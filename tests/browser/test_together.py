@@ -3,7 +3,6 @@
 import io
 import json
 import re
-import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -13,7 +12,7 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from tests.browser.person import ASKED, DESKTOP, OVER
-from tests.patience import PATIENCE
+from tests.patience import wait_until
 
 Arrive = Callable[..., Any]
 
@@ -72,11 +71,12 @@ def test_a_table_is_shared_joined_and_kept_in_order(somebody: Arrive) -> None:
 
 def scans(person: Any, link: str) -> None:
     """A phone reads this link from the QR code on the screen, once that is drawn."""
-    until = time.monotonic() + PATIENCE
     code = person.page.get_by_role("img", name="QR code of the link")
-    while [found.text for found in zxingcpp.read_barcodes(Image.open(io.BytesIO(code.screenshot())))] != [link]:
-        assert time.monotonic() < until, f"the code is not that of {link}"
-        person.page.wait_for_timeout(100)
+
+    def read() -> bool:
+        return [found.text for found in zxingcpp.read_barcodes(Image.open(io.BytesIO(code.screenshot())))] == [link]
+
+    wait_until(read, lambda: person.page.wait_for_timeout(100), f"a code of {link}")
 
 
 def test_the_link_carries_an_address_that_others_can_reach(somebody: Arrive) -> None:

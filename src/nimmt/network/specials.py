@@ -7,13 +7,10 @@ are legal.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from nimmt.catalogue import find
-from nimmt.choices import Choice, Pick, Play
 from nimmt.kernels.anniversary import layout
 from nimmt.kernels.anniversary.observation import (
     IN_ROW,
@@ -37,8 +34,8 @@ from nimmt.kernels.anniversary.observation import (
     ROW_FIELDS,
     SEAT_FIELDS,
 )
-from nimmt.kernels.knowledge import observed
 from nimmt.network.games import Kind
+from nimmt.network.masked import MaskedLens
 from nimmt.network.reach import exactly, reached, share_before
 from nimmt.views import View
 
@@ -49,28 +46,18 @@ ROWS = layout.MOST_ROWS
 SEATS = layout.MOST_SEATS
 PICKED = (layout.CHOOSE_REPLACEMENT, layout.CHOOSE_SHIFT_CARD, layout.CHOOSE_POSITIVE, layout.CHOOSE_CANCELLED)
 """The questions that are answered by a card that is not played."""
-CHANNELS = 14
 DIRECT = range(4, 13)
 MOST_ROOM = 6
 ONE: Any = np.float32(1)
 
 
-class SpecialLens:
+class SpecialLens(MaskedLens):
     """The anniversary variant."""
 
-    cards, asked, masked, direct = CARDS, O_ASKED, True, DIRECT
+    asked, direct = O_ASKED, DIRECT
 
     def __init__(self, kind: Kind) -> None:
-        self.kind = kind
-        actions = find(kind.name).actions()
-        others = [number for number, choice in enumerate(actions) if not isinstance(choice, Play | Pick)]
-        self.others = {actions[number]: CARDS + at for at, number in enumerate(others)}
-        self.picks = CARDS + len(others)
-        played, picked = (
-            [number for number, choice in enumerate(actions) if isinstance(choice, kind)] for kind in (Play, Pick)
-        )
-        self.columns: Sequence[int] = [*played, *picked, *others]
-        """The actions of a card played, of one picked, and the others."""
+        super().__init__(kind, CARDS)
         blank = np.zeros((1, OBSERVATION_SIZE), np.int16)
         self.size = self.features(np, blank, np.full((1, 1), 2)).shape[1]
 
@@ -78,8 +65,7 @@ class SpecialLens:
 
     def legal(self, xp: Any, seen: Array, mask: Array) -> Array:
         """Which picks each line allows."""
-        there = mask > 0
-        return xp.concatenate([there[:, :CARDS] | there[:, CARDS : 2 * CARDS], there[:, 2 * CARDS :]], 1)
+        return xp.concatenate(self.singles(mask), 1)
 
     def two(self, seen: Array) -> Array:
         """Where a second pick follows the first: nowhere."""
@@ -94,21 +80,11 @@ class SpecialLens:
         first, second, third, fourth = (seen[:, O_ASKED] == 1 + kind - layout.LAY_CARDS for kind in PICKED)
         return first | second | third | fourth
 
-    def picks_of(self, choice: Choice) -> tuple[int, ...]:
-        """The pick that makes a choice of the engine."""
-        if isinstance(choice, Play | Pick):
-            return (choice.numbers[0] - 1,)
-        return (self.others[choice],)
-
     # --- looking -----------------------------------------------------------------------------------------
 
     def fits(self, view: View) -> bool:
         """Whether a view is of a game as it was learned: always."""
         return True
-
-    def observe(self, view: View) -> Array:
-        """The kernels' observation of a view."""
-        return observed(view)
 
     def points(self, seen: Array) -> Array:
         """The points of all seats so far, of the round and before, the observer's first."""

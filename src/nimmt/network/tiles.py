@@ -7,15 +7,12 @@ may be picked is every tile, then every other action of the game; the kernels' m
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from nimmt.catalogue import find
-from nimmt.choices import Choice, Pick, Play
 from nimmt.kernels.board import layout
 from nimmt.kernels.board.observation import (
     IN_ROW,
@@ -33,6 +30,7 @@ from nimmt.kernels.board.observation import (
     O_TILE,
     O_TILES,
     O_TURN,
+    OBSERVATION_SIZE,
     ON_ITS_WAY,
     ROW_FIELDS,
     SCREEN_OF,
@@ -40,8 +38,8 @@ from nimmt.kernels.board.observation import (
 )
 from nimmt.kernels.board.printed import MEAN_OXEN, BoardSetup
 from nimmt.kernels.games import rules_of
-from nimmt.kernels.knowledge import observed
 from nimmt.network.games import Kind
+from nimmt.network.masked import MaskedLens
 from nimmt.network.reach import exactly, reached, share_before
 from nimmt.views import View
 
@@ -59,41 +57,29 @@ SECOND = PHASES + 1
 EXCHANGING, ADDING = (1 + kind - layout.PLAY_TILES for kind in (layout.PLAY_EXCHANGE, layout.PLAY_ANOTHER))
 AHEAD = 4
 """How many spaces of a row are looked at beyond the next."""
-CHANNELS = 14
 DIRECT = range(4, 13)
 ONE: Any = np.float32(1)
 POINTS = 10
 """Points are told in tens."""
 
 
-class TileLens:
+class TileLens(MaskedLens):
     """The Brettspiel of one version, on the printed board."""
 
-    cards, asked, masked, direct = TILES, O_ASKED, True, DIRECT
+    asked, direct = O_ASKED, DIRECT
 
     def __init__(self, kind: Kind) -> None:
-        self.kind = kind
-        rules = find(kind.name)
-        actions = rules.actions()
-        others = [number for number, choice in enumerate(actions) if not isinstance(choice, Play | Pick)]
-        self.others = {actions[number]: TILES + at for at, number in enumerate(others)}
-        self.picks = TILES + len(others)
-        picked = [number for number, choice in enumerate(actions) if isinstance(choice, Pick)]
-        self.columns: Sequence[int] = [*range(TILES), *(picked or range(TILES)), *others]
-        """The actions of one tile played, of one picked, and the others; where none is picked, the first ones again."""
+        super().__init__(kind, TILES)
         self.printed = Printed(standard(kind.name, kind.players[0]))
-        self.size = (
-            CHANNELS * TILES + self._table(np, np.zeros((1, O_QUEUE + 2), np.int16), np.full((1, 1), 2)).shape[1]
-        )
+        blank = np.zeros((1, OBSERVATION_SIZE), np.int16)
+        self.size = self.features(np, blank, np.full((1, 1), 2)).shape[1]
 
     # --- picks -------------------------------------------------------------------------------------------
 
     def legal(self, xp: Any, seen: Array, mask: Array) -> Array:
         """Which picks each line allows; the first of two tiles is the lower one."""
         place = seen[:, :TILES]
-        single = mask[:, : 2 * TILES] > 0
-        tiles = single[:, :TILES] | single[:, TILES:]
-        others = mask[:, 2 * TILES :] > 0
+        tiles, others = self.singles(mask)
         of_row = IN_ROW + seen[:, O_ROW : O_ROW + 1]
         mine = (seen[:, O_ASKED : O_ASKED + 1] == 1) | (seen[:, O_ASKED : O_ASKED + 1] == SECOND)
         stock = ((place == MINE) & mine) | ((place == of_row) & ~mine)
@@ -120,21 +106,11 @@ class TileLens:
         """Where a tile is picked that is exchanged, or played besides."""
         return (seen[:, O_ASKED] == EXCHANGING) | (seen[:, O_ASKED] == ADDING)
 
-    def picks_of(self, choice: Choice) -> tuple[int, ...]:
-        """The picks that make a choice of the engine."""
-        if isinstance(choice, Play | Pick):
-            return tuple([tile - 1 for tile in choice.numbers])
-        return (self.others[choice],)
-
     # --- looking -----------------------------------------------------------------------------------------
 
     def fits(self, view: View) -> bool:
         """Whether the board is the printed one, read as the rulings say."""
         return np.array_equal(BoardSetup.of(view.rules).printed, standard(self.kind.name, view.players))
-
-    def observe(self, view: View) -> Array:
-        """The kernels' observation of a view."""
-        return observed(view)
 
     def points(self, seen: Array) -> Array:
         """The points of all seats so far, the observer's first."""
@@ -195,7 +171,7 @@ class TileLens:
         fixed = spaces[f"fixed{ahead}"] - spaces[f"takes{ahead}"] * (herd * ONE + ahead * MEAN_OXEN)
         return (hit * fixed[:, None, :]).sum(2) + (hit * spaces[f"times{ahead}"][:, None, :]).sum(2) * oxen
 
-    def _table(self, xp: Any, seen: Array, players: Array, told: list[Array] | None = None) -> Array:
+    def _table(self, xp: Any, seen: Array, players: Array, told: list[Array]) -> Array:
         """The numbers about the whole table."""
         length, ends, herd, sign = (seen[:, O_ROWS + at : O_ROWS + ROWS * ROW_FIELDS : ROW_FIELDS] for at in range(4))
         spaces = self._spaces(xp, length)
@@ -231,7 +207,7 @@ class TileLens:
             seen[:, O_DISCARD:O_PILES] * ONE / 4,
             seen[:, O_PILES : O_PILES + 1] * ONE / 50,
             seen[:, O_PILES + 1 : O_QUEUE] * ONE / 20,
-            *(told if told is not None else [size[:, :1]] * AHEAD),
+            *told,
         ]
         return xp.concatenate(parts, 1)
 
