@@ -3,7 +3,8 @@
     python -m tests.server.soak --hours 4
 
 A server in a process of its own, and some tables at a time at which people play against a bot, watch, chat, lose
-their connection, ask for a rematch and leave, then set up the next. Every minute its memory, its open files and its
+their connection, ask for a rematch and leave, then set up the next, at the same pace throughout: what a server holds
+of games that have just ended depends on how many they were. Every minute its memory, its open files and its
 connections are noted. What it needs is there after the first quarter of the time; if the last quarter needs more of
 anything than the one before it allows, something leaks.
 """
@@ -26,6 +27,8 @@ ROOM = 1.15
 """How much more the last quarter may take of memory than the second."""
 HANDFUL = 20
 """How many files more: connections of the database that come and go."""
+PACE = 4.0
+"""How many seconds a table takes at least, from its beginning to the next one's."""
 
 
 class Sample(Struct, frozen=True):
@@ -68,7 +71,9 @@ async def one_life(url: str, rng: random.Random) -> None:
             await site.lobby()
 
 
-async def churn(url: str, pid: int, seconds: float, *, tables: int = 4, every: float = 60.0) -> list[Sample]:
+async def churn(
+    url: str, pid: int, seconds: float, *, tables: int = 4, every: float = 60.0, pace: float = 0.0
+) -> list[Sample]:
     """Let people come and go for so long; what the server took meanwhile, from time to time."""
     end = time.monotonic() + seconds
     games = 0
@@ -77,8 +82,10 @@ async def churn(url: str, pid: int, seconds: float, *, tables: int = 4, every: f
         nonlocal games
         rng = random.Random(number)
         while time.monotonic() < end:
+            begun = time.monotonic()
             await one_life(url, rng)
             games += 1
+            await asyncio.sleep(max(0.0, begun + pace - time.monotonic()))
 
     async def watch() -> list[Sample]:
         samples = [sample(pid, 0)]
@@ -117,7 +124,7 @@ async def soak(seconds: float) -> list[Sample]:
     with tempfile.TemporaryDirectory() as folder:
         process, url = await start_server(f"sqlite:///{folder}/nimmt.db", "")
         try:
-            return await churn(url, process.pid, seconds)
+            return await churn(url, process.pid, seconds, pace=PACE)
         finally:
             process.terminate()
             await process.wait()
