@@ -6,6 +6,7 @@ elsewhere is loaded, and the page's own header says so, since a static host may 
 
 from __future__ import annotations
 
+import argparse
 import re
 import shutil
 import sys
@@ -24,9 +25,11 @@ def write(folder: Path) -> None:
     """The page into a folder; what lies there beside it (the documentation) stays."""
     if not (PAGE / "engine.json").is_file():
         sys.exit("the page has no engine to play on; build it first: make page")
-    for old in folder.iterdir() if folder.is_dir() else ():
-        if old.name != "docs":
-            shutil.rmtree(old) if old.is_dir() else old.unlink()
+    there = [old for old in folder.iterdir() if old.name != "docs"] if folder.is_dir() else []
+    if there and not (folder / "engine.json").is_file():
+        sys.exit(f"{folder} holds something else than the page, which would be deleted; choose an empty folder")
+    for old in there:
+        shutil.rmtree(old) if old.is_dir() else old.unlink()
     # Static hosts compress what they send by themselves.
     shutil.copytree(PAGE, folder, ignore=shutil.ignore_patterns("*.gz", "*.br", ".*"), dirs_exist_ok=True)
     index = folder / "index.html"
@@ -48,6 +51,8 @@ def alone(html: str, assets: Path) -> str:
 
 
 if __name__ == "__main__":
-    chosen = Path(sys.argv[1]) if sys.argv[1:] else WEB.parent / "site"
+    parser = argparse.ArgumentParser(description="Write the page as mere files, for any static host under any path.")
+    parser.add_argument("folder", type=Path, nargs="?", default=WEB.parent / "site", help="where to (site)")
+    chosen = parser.parse_args().folder
     write(chosen)
     print(f"The page lies in {chosen}; try it with: {sys.executable} -m http.server --directory {chosen}")
