@@ -19,6 +19,11 @@ from nimmt.errors import IllegalChoice
 from nimmt.words import Message, Value
 
 
+@cache
+def _kind(choice: type) -> str:
+    return choice.__name__.lower()
+
+
 class _Choice(Struct, frozen=True, gc=False, tag_field="choice", tag=str.lower):
     """Base of all choices."""
 
@@ -35,7 +40,7 @@ class _Choice(Struct, frozen=True, gc=False, tag_field="choice", tag=str.lower):
     @property
     def kind(self) -> str:
         """The word for its kind: play, pick, row, use, draw, pass."""
-        return type(self).__name__.lower()
+        return _kind(type(self))
 
 
 _plain = force_setattr

@@ -46,8 +46,13 @@ class Decision(Struct, frozen=True, gc=False, tag_field="decision", tag=True):
 
     def does(self, choice: Choice) -> Message:
         """What this choice does and costs."""
+        key, params = self.deed(choice)
+        return Message(key, choice.params | params)
+
+    def deed(self, choice: Choice) -> tuple[str, dict[str, Value]]:
+        """The same in two parts: its key, and what it needs besides what the choice says of itself."""
         case, params = self.effect(choice)
-        return Message(f"do.{type(self).__name__}.{choice.kind}{case and '.'}{case}", choice.params | params)
+        return f"do.{type(self).__name__}.{choice.kind}{case and '.'}{case}", params
 
     def effect(self, choice: Choice) -> tuple[str, dict[str, Value]]:
         """Which case of its kind a choice is, where sentences differ, and what its sentence needs."""
@@ -55,7 +60,12 @@ class Decision(Struct, frozen=True, gc=False, tag_field="decision", tag=True):
 
     def press(self, choice: Choice) -> Message:
         """The few words on a button for this choice."""
-        return Message(f"press.{type(self).__name__}.{choice.kind}", choice.params | self.label(choice))
+        key, params = self.button(choice)
+        return Message(key, choice.params | params)
+
+    def button(self, choice: Choice) -> tuple[str, dict[str, Value]]:
+        """The same in two parts: their key, and what they need besides what the choice says of itself."""
+        return f"press.{type(self).__name__}.{choice.kind}", self.label(choice)
 
     def label(self, choice: Choice) -> dict[str, Value]:
         """What the words on a choice's button need besides the choice."""
@@ -218,6 +228,6 @@ class TakeRow(Decision, frozen=True):
         cards = self.rows[choice.row]
         return "", {"cards": cards, "bullheads": bullheads(cards)}
 
-    def press(self, choice: Choice) -> Message:
+    def button(self, choice: Choice) -> tuple[str, dict[str, Value]]:
         """The same words wherever a row is taken."""
-        return Message("press.TakeRow.row", choice.params)
+        return "press.TakeRow.row", {}

@@ -239,6 +239,16 @@ class Game(Generic[T, H]):
         """The winning seats; empty while the game goes on."""
         return self.rules.winners(self.totals) if self.over else ()
 
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that have yet to decide, in order."""
+        return tuple(sorted(self.pending))
+
+    @property
+    def chosen(self) -> tuple[int, ...]:
+        """The seats whose sealed choice is made, in order."""
+        return tuple(sorted(self.sealed))
+
     def view(self, seat: int | None = None) -> View[T]:
         """What this seat may know; without a seat, what a spectator may."""
         rules = self.rules
@@ -251,8 +261,8 @@ class Game(Generic[T, H]):
             seat=seat,
             table=copy.copy(self.table),
             agenda=tuple(self.agenda),
-            waiting=tuple(sorted(self.pending)),
-            chosen=tuple(sorted(self.sealed)),
+            waiting=self.waiting,
+            chosen=self.chosen,
             decision=None if seat is None else self.pending.get(seat) or self.sealed.get(seat),
             choice=None if seat is None else self.answers.get(seat),
             **rules.look(self.hidden, seat),

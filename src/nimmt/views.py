@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import copy
 import random
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Generic
 
 import msgspec
@@ -27,6 +28,14 @@ if TYPE_CHECKING:
     from nimmt.game import Game
 
 T = TypeVar("T", default=Any)
+
+
+def waits(viewer: int | None, waiting: Sequence[int], agenda: Sequence[Frame]) -> Message | None:
+    """Whom a table that waits for these seats waits for besides the viewer, and for what."""
+    others = [seat for seat in waiting if seat != viewer]
+    if not others:
+        return None
+    return Message(f"wait.{agenda[-1][0]}", {"names": tuple(map(Who, others)), "count": len(others)})
 
 
 class View(Struct, Generic[T], frozen=True):
@@ -73,10 +82,7 @@ class View(Struct, Generic[T], frozen=True):
     @property
     def waits(self) -> Message | None:
         """Whom the table waits for besides the viewer, and for what; None where it waits for nobody else."""
-        others = [seat for seat in self.waiting if seat != self.seat]
-        if not others:
-            return None
-        return Message(f"wait.{self.agenda[-1][0]}", {"names": tuple(map(Who, others)), "count": len(others)})
+        return waits(self.seat, self.waiting, self.agenda)
 
     @property
     def totals(self) -> tuple[int, ...]:

@@ -24,6 +24,7 @@ from nimmt.record import Record
 from nimmt.server import migrations
 from nimmt.server.config import BadConfig, Config, load
 from nimmt.server.database import metadata
+from nimmt.server.pens import SqlitePen, Statements
 from nimmt.server.serving import claim, listen, prepare
 from nimmt.server.store import Store
 from tests.patience import PATIENCE
@@ -153,7 +154,9 @@ async def test_migrations_make_just_the_tables_the_program_uses(tmp_path: Path) 
 
 
 @in_loop
-async def test_a_full_disk_says_try_again_and_harms_no_table(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_full_disk_says_try_again_and_harms_no_table(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with serving(tmp_path) as site:
         ann = await site.remote.create("Ann", seats=2, options={"rounds": 1})
         async with ann:
@@ -166,7 +169,15 @@ async def test_a_full_disk_says_try_again_and_harms_no_table(tmp_path: Path, cap
                     refusals += 1
                     raise sqlite3.OperationalError("database or disk is full")
 
-            for engine in (site.server.store.engine, site.server.store.pen, site.server.pulse.engine):
+            def written(statements: Statements) -> None:
+                refuse()
+                write(statements)
+
+            pen = site.server.store.pen
+            assert isinstance(pen, SqlitePen)
+            write = pen._write
+            monkeypatch.setattr(pen, "_write", written)
+            for engine in (site.server.store.engine, site.server.pulse.engine):
                 event.listen(engine.sync_engine, "before_cursor_execute", refuse)
             sending = asyncio.create_task(ann.chat("hello"))
             while refusals < 5 or site.server.attendant.healthy:

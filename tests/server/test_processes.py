@@ -9,6 +9,7 @@ from sqlalchemy import event
 from nimmt.protocol.happening import Said
 from nimmt.server.clock import wall_ms
 from nimmt.server.database import Fenced
+from nimmt.server.pens import PostgresPen
 from nimmt.server.store import append_of
 from nimmt.server.tables import new_table
 from nimmt.server.writer import Writer
@@ -68,7 +69,8 @@ async def test_who_comes_late_does_not_hold_up_the_group(services: Services, tmp
         follows, stands = (new_table(new_table_id(), logs[0], along) for along in (late.id, well.id))
         await store.write([append_of(late, late.seq, [lines[0]])])
         statements: list[str] = []
-        event.listen(store.pen.sync_engine, "before_cursor_execute", lambda *given: statements.append(given[2]))
+        assert isinstance(store.pen, PostgresPen)
+        event.listen(store.pen.engine.sync_engine, "before_cursor_execute", lambda *given: statements.append(given[2]))
         writer = Writer(store)
         refused = asyncio.create_task(writer.append(append_of(late, late.seq, [lines[0]]), follows))
         written = asyncio.create_task(writer.append(append_of(well, well.seq, [lines[1]]), stands))

@@ -76,20 +76,19 @@ async def test_sigterm_ends_a_server_whose_database_stands_still(services: Servi
 
 
 @in_loop
-async def test_the_writer_outlives_an_error_that_nobody_foresaw(tmp_path: Path) -> None:
+async def test_the_writer_outlives_an_error_that_nobody_foresaw(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(_: object) -> None:
+        raise RuntimeError("nobody expects this")
+
     async with serving(tmp_path) as site:
         ann = await site.remote.create("Ann", seats=2)
-        broken = True
-
-        def fail(*_: object) -> None:
-            if broken:
-                raise RuntimeError("nobody expects this")
-
-        event.listen(site.server.store.pen.sync_engine, "before_cursor_execute", fail)
+        monkeypatch.setattr(site.server.store.pen, "write", fail)
         with pytest.raises(ServerRefused) as refused:
             await site.remote.ask(f"/api/tables/{ann.table}/commands", Ack, Chat("a", "hello"), key=ann.key)
         assert refused.value.code == "try_again"
-        broken = False
+        monkeypatch.undo()
         ack = await site.remote.ask(f"/api/tables/{ann.table}/commands", Ack, Chat("a", "hello"), key=ann.key)
         assert not ack.duplicate
         assert (await fetch(site, "GET", "/ready"))[0] == 200

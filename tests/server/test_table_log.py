@@ -9,11 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nimmt.catalogue import find, names
+from nimmt.protocol.asking import Chat
 from nimmt.server.clock import Clock
 from nimmt.server.live import UPDATE, LiveTable
 from nimmt.tables.clocks import due
+from nimmt.tables.encoding import encode as as_json
+from nimmt.tables.encoding import state_json
 from nimmt.tables.entries import decode, encode, new_table_id
 from nimmt.tables.log import table_of
+from nimmt.tables.state import happened, open_state, state_of
 from tests.server.tabletop import Tabletop, holding
 
 
@@ -62,6 +66,35 @@ def test_every_message_fits_in_a_frame(ruleset: str) -> None:
                 piece, sent, whole = live.piece(seat, sent)
                 assert len(piece) <= UPDATE
             assert sent == top.table.seq
+
+
+@pytest.mark.parametrize("ruleset", names())
+def test_what_is_sent_is_what_is_seen(ruleset: str) -> None:
+    """However little of it is made anew after each line."""
+    people = min(3, find(ruleset).player_counts[-1])
+    top = Tabletop(people, ruleset=ruleset, seats=people, options={})
+    rng = random.Random(2)
+    told: dict[int | None, int] = dict.fromkeys((None, *range(people)), 0)
+    for number in range(60):
+        live = LiveTable(top.table, Clock())
+        opened = open_state(top.table, 5, {0: True})
+        for seat, after in told.items():
+            sent = msgspec.json.decode(live.piece(seat, after)[0])["happened"]
+            seen = [happened(top.table, seq, seat) for seq in range(after + 1, top.table.seq + 1)]
+            assert sent == msgspec.json.decode(as_json(seen))
+            told[seat] = top.table.seq
+            state = state_json(top.table, seat, opened, as_json(opened))
+            assert state == as_json(state_of(top.table, seat, 5, {0: True}))
+        game = top.table.game
+        if number == 0:
+            top.start()
+        elif game is None or game.over:
+            break
+        elif number % 7 == 3:
+            top.do(0, Chat(top.new_id(), "hello"))
+        else:
+            seat = rng.choice([*game.pending, *game.sealed])  # some change their minds
+            top.choose(seat, rng.choice((game.pending | game.sealed)[seat].choices))
 
 
 def test_who_comes_later_is_told_what_time_it_is_now(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ from typing import Any, Literal, Self
 from msgspec import Struct, to_builtins
 from msgspec.json import encode
 
+from nimmt.choices import Choice
 from nimmt.decisions import Decision, Landing
 from nimmt.events import Event
 from nimmt.pieces import Pieces
@@ -57,8 +58,7 @@ class Asked(Struct, frozen=True):
         press: _Found = {}
         which = []
         for choice in decision.choices:
-            own = choice.params
-            which.append((_once(does, decision.does(choice), own), _once(press, decision.press(choice), own)))
+            which.append((_once(does, choice, *decision.deed(choice)), _once(press, choice, *decision.button(choice))))
         return cls(decision.message, _listed(does), _listed(press), tuple(which))
 
 
@@ -69,13 +69,15 @@ def _listed(found: _Found) -> tuple[Message, ...]:
     return tuple([message for _, message in found.values()])
 
 
-def _once(found: _Found, message: Message, own: dict[str, Value]) -> int:
-    """The number of a message, less what its choice says of itself, among those found."""
-    rest = {word: value for word, value in message.params.items() if word not in own or own[word] != value}
-    known = (message.key, encode(rest) if rest else b"")
+def _once(found: _Found, choice: Choice, key: str, params: dict[str, Value]) -> int:
+    """The number of a message among those found, less what its choice says of itself."""
+    if params:
+        own = choice.params
+        params = {word: value for word, value in params.items() if word not in own or own[word] != value}
+    known = (key, encode(params) if params else b"")
     one = found.get(known)
     if one is None:
-        one = found[known] = (len(found), Message(message.key, rest))
+        one = found[known] = (len(found), Message(key, params))
     return one[0]
 
 
@@ -107,8 +109,8 @@ class SeatInfo(Struct, frozen=True):
 Phase = Literal["waiting", "playing", "over", "closed"]
 
 
-class TableState(Struct, frozen=True):
-    """A table as this viewer sees it now."""
+class OpenState(Struct, frozen=True):
+    """A table as everybody sees it now."""
 
     table: str
     seq: int
@@ -122,8 +124,6 @@ class TableState(Struct, frozen=True):
     open: bool
     seats: tuple[SeatInfo, ...]
     host: int | None
-    you: int | None
-    """Your seat, or null for a spectator."""
     commitment: str
     """SHA-256 of the secret that deals the cards."""
     secret: str | None = None
@@ -138,10 +138,17 @@ class TableState(Struct, frozen=True):
     """Whether those who watch may chat."""
     coach: Coach = "bots"
     """Who may ask what the strongest bot would do, and whether everybody is told what a turn gave away."""
-    hints: bool = False
-    """Whether you may ask at this table."""
     problem: str | None = None
     """Why this server cannot play this table on."""
+
+
+class TableState(OpenState, frozen=True, kw_only=True):
+    """A table as this viewer sees it now."""
+
+    you: int | None
+    """Your seat, or null for a spectator."""
+    hints: bool = False
+    """Whether you may ask at this table what the strongest bot would do."""
     view: Any = None
     """The game, as far as you may know it: a `nimmt.views.View`."""
     points: tuple[int, ...] = ()

@@ -28,6 +28,7 @@ from nimmt.server.compiling import Compiling
 from nimmt.server.config import Config
 from nimmt.server.database import Unavailable
 from nimmt.server.days import Days
+from nimmt.server.garbage import Sweeper
 from nimmt.server.guard import Guard
 from nimmt.server.invitations import invitations
 from nimmt.server.learning import learning
@@ -103,6 +104,7 @@ class ServerApp:
         self.reviews = Reviews(self.thinkers, limited=bool(config.limit_requests))
         self.attendant = Attendant(self.tables, self.pulse, self.thinkers, self.days, keep_days=config.keep_days)
         self.sockets = Sockets(config.limit_sockets)
+        self.sweeper = Sweeper(lambda: self.sockets.ended, lambda: self.writer.resting)
         self.app: ASGIApp = Guard(self._litestar(), config)
 
     def _litestar(self) -> Litestar:
@@ -138,10 +140,12 @@ class ServerApp:
         await self.attendant.start()
         if self.config.compile:
             self.compiling.start()
+        sweeping = asyncio.create_task(self.sweeper.watch(), name="sweeper")
         log.info("serving", extra={"version": nimmt.__version__})
         try:
             yield
         finally:
+            sweeping.cancel()
             await self.compiling.stop()
             await self.attendant.stop()
             await self.writer.stop()

@@ -18,7 +18,6 @@ from typing import Any
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
-from websockets.frames import Frame, Opcode
 
 from nimmt.server.keepalive import keep_alive
 from nimmt.server.limits import Bucket, Limit
@@ -133,6 +132,13 @@ def descriptors() -> int:
     return soft
 
 
+def _head(size: int) -> bytes:
+    """What stands before a text message of so many bytes: that it is one whole frame, and its size."""
+    if size < 126:
+        return bytes((0x81, size))
+    return b"\x81\x7e" + size.to_bytes(2, "big") if size < 1 << 16 else b"\x81\x7f" + size.to_bytes(8, "big")
+
+
 def protocols(door: Door) -> tuple[type[HttpToolsProtocol], type[WebSocketsSansIOProtocol]]:
     """The classes that carry HTTP and WebSockets through this door."""
     return type("Http", (CarefulHttp,), {"door": door}), CarefulSocket
@@ -235,10 +241,10 @@ class CarefulSocket(WebSocketsSansIOProtocol):
         """Wait until there is room."""
         await self.writable.wait()
 
-    def write(self, text: bytes) -> None:
-        """Send a text message; nothing where the connection ends already."""
+    def write(self, *texts: bytes) -> None:
+        """Send text messages, all at once; nothing where the connection ends already."""
         if not self.close_sent and not self.disconnected and not self.transport.is_closing():
-            self.transport.write(Frame(Opcode.TEXT, text).serialize(mask=False))
+            self.transport.write(b"".join([part for text in texts for part in (_head(len(text)), text)]))
 
     def hang_up(self, code: int, reason: str) -> None:
         """Say goodbye, whether the reader has room for it or not."""
@@ -294,6 +300,9 @@ class CarefulSocket(WebSocketsSansIOProtocol):
         """Look at what came bit by bit, and only when the application has taken what came before."""
         self._held += data
         self._read_on()
+        if self._held and not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
 
     def _read_on(self) -> None:
         # After our goodbye the application takes nothing any more, but the other side's goodbye ends the connection.
@@ -305,10 +314,18 @@ class CarefulSocket(WebSocketsSansIOProtocol):
 
     async def receive(self) -> Any:
         """The next message for the application."""
-        message = await super().receive()
-        if self.queue.empty():
-            self._read_on()
+        message = await self.queue.get()
+        self._read_on()
+        if self.read_paused and not self._held:
+            self.read_paused = False
+            self.transport.resume_reading()
         return message
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand a message over, and go on listening: to stop and begin again for each would cost more than to hold."""
+        paused, self.read_paused = self.read_paused, True  # as if we had stopped
+        super().send_receive_event_to_app()
+        self.read_paused = paused
 
     def handle_ping(self) -> None:
         """Answer a ping, unless there are too many."""

@@ -145,30 +145,31 @@ class _Connection(sqlite3.Connection):
         super().close()
 
 
-# Nothing is left open to be rolled back: reading opens no transaction in SQLite, and writing ends its own.
-SQLITE: dict[str, Any] = {
-    "connect_args": {"timeout": ANSWER, "factory": _Connection},
-    "pool_reset_on_return": None,
-    "hide_parameters": True,  # in what is logged
-}
-"""How an engine for SQLite is set up, besides `make_durable`."""
-
-
 def _sqlite(url: str) -> AsyncEngine:
-    engine = create_async_engine(url, **SQLITE)
-    make_durable(engine.sync_engine)
+    engine = create_async_engine(
+        url,
+        connect_args={"timeout": ANSWER, "factory": _Connection},
+        # Nothing is left open to be rolled back: reading opens no transaction in SQLite, and writing ends its own.
+        pool_reset_on_return=None,
+        hide_parameters=True,  # in what is logged
+    )
+    event.listen(engine.sync_engine, "connect", _make_durable)
     return engine
 
 
-def make_durable(engine: sa.Engine) -> None:
-    """Let every connection to a SQLite file lose nothing that was committed."""
+def durable_connection(path: str) -> sqlite3.Connection:
+    """A connection to a SQLite file of its own, on which transactions begin and end as they are told to."""
+    connection = sqlite3.connect(path, ANSWER, isolation_level=None)
+    _make_durable(connection, None)
+    return connection
 
-    @event.listens_for(engine, "connect")
-    def durable(connection: Any, record: Any) -> None:
-        cursor = connection.cursor()
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={ANSWER * 1000}", "foreign_keys=ON"):
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
+
+def _make_durable(connection: Any, _: Any) -> None:
+    """Let a connection to a SQLite file lose nothing that was committed."""
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={ANSWER * 1000}", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
 
 
 async def let_go(engine: AsyncEngine) -> None:
@@ -190,13 +191,13 @@ async def answering(seconds: float) -> AsyncIterator[None]:
     try:
         async with asyncio.timeout(seconds):
             yield
-    except IntegrityError:
+    except (IntegrityError, sqlite3.IntegrityError):
         raise Fenced("this seq is taken") from None
     except DBAPIError as error:
         if getattr(error.orig, "sqlstate", None) == DEADLOCK:
             raise Fenced("another process writes to the same tables") from None
         raise unavailable(error) from None
-    except (SQLAlchemyError, OSError, TimeoutError) as error:
+    except (SQLAlchemyError, sqlite3.Error, OSError, TimeoutError) as error:
         raise unavailable(error) from None
 
 

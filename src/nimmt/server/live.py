@@ -9,12 +9,13 @@ from typing import Protocol
 
 import msgspec
 
-from nimmt.protocol.answers import Sending, TableState
+from nimmt.protocol.answers import OpenState, Sending, TableState
 from nimmt.server.archive import Kept
 from nimmt.server.clock import Clock
 from nimmt.tables.bounds import PATIENCE
+from nimmt.tables.encoding import RECENT, encode, line_json, state_json
 from nimmt.tables.log import TableLog
-from nimmt.tables.state import RECENT, happened, open_state, seen_by
+from nimmt.tables.state import open_state, seen_by
 
 GRACE = 30.0
 """Seconds without a sign of somebody after which they count as gone: who reloads the page is not."""
@@ -33,8 +34,6 @@ SHARED = RECENT
 
 TOGETHER = 250
 """Milliseconds for which they are: they tell the time."""
-
-encode = msgspec.json.Encoder().encode
 
 
 class Viewer(Protocol):
@@ -107,8 +106,8 @@ class LiveTable:
         self._pieces: dict[tuple[int | None, int], tuple[bytes, int, bool]] = {}
         self._telling: asyncio.Handle | None = None
         """What will tell everybody who looks."""
-        self._opened: TableState | None = None
-        """What everybody sees of it, for the next viewers."""
+        self._opened: tuple[OpenState, bytes] | None = None
+        """What everybody sees of it, for the next viewers, and the same as JSON."""
 
     def look_who_is_here(self) -> None:
         """Somebody came or went; if that changes who is here, everybody is told."""
@@ -121,7 +120,7 @@ class LiveTable:
             self.moves += 1
             self._forget()
             if self.viewers and self._telling is None:
-                self._telling = asyncio.get_running_loop().call_later(GATHER, self._tell)
+                self._telling = asyncio.get_running_loop().call_later(GATHER, self.tell)
 
     @property
     def people(self) -> list[int]:
@@ -170,13 +169,10 @@ class LiveTable:
 
     def state(self, seat: int | None) -> TableState:
         """The table as this seat (None: a spectator) sees it now."""
-        return self._shown(seat, self._open(self.clock.now()))
-
-    def _shown(self, seat: int | None, opened: TableState) -> TableState:
-        state = seen_by(self.log, seat, opened)
+        state = seen_by(self.log, seat, self._open(self.clock.now()))
         return self.kept.shown(state) if self.kept else state
 
-    def _open(self, now: int) -> TableState:
+    def _open(self, now: int) -> OpenState:
         elsewhere = False if self.alone else None
         here = {number: number in self.here or elsewhere for number in self.people}
         return open_state(self.log, now, here, self.patience)
@@ -192,14 +188,18 @@ class LiveTable:
             if self._telling:
                 self._telling.cancel()
             # Soon, not now: whoever has changed something is answered first.
-            self._telling = asyncio.get_running_loop().call_soon(self._tell)
+            self._telling = asyncio.get_running_loop().call_soon(self.tell)
 
     def _forget(self) -> None:
         """What was made for viewers holds no longer."""
         self._pieces.clear()
         self._opened = None
 
-    def _tell(self) -> None:
+    def tell(self) -> None:
+        """Tell everybody who looks what is new to them, where they are to be told; nobody is told twice."""
+        if self._telling is None:
+            return
+        self._telling.cancel()
         self._telling = None
         for viewer in tuple(self.viewers):
             viewer.poke()
@@ -210,27 +210,28 @@ class LiveTable:
         Returns the message, the seq it brings them to, and whether that is now; then it holds the state too.
         """
         now = self.clock.now()
-        if self._opened is None or not 0 <= now - self._opened.now < TOGETHER:
+        if self._opened is None or not 0 <= now - self._opened[0].now < TOGETHER:
             self._pieces.clear()  # the time that it tells is over
-            self._opened = self._open(now)
+            opened = self._open(now)
+            self._opened = opened, encode(opened)
         found = self._pieces.get((seat, after))
         if found is None:
-            found = self._piece(seat, after, self._opened)
+            found = self._piece(seat, after, *self._opened)
             if found[1] - after < SHARED:
                 self._pieces[seat, after] = found
         return found
 
-    def _piece(self, seat: int | None, after: int, opened: TableState) -> tuple[bytes, int, bool]:
+    def _piece(self, seat: int | None, after: int, opened: OpenState, said: bytes) -> tuple[bytes, int, bool]:
         lines: list[msgspec.Raw] = []
-        size = len(encode(Piece()))
+        size = EMPTY
         while after < self.log.seq:
-            line = encode(happened(self.log, after + 1, seat))
+            line = line_json(self.log, after + 1, seat)
             if lines and size + len(line) + 1 > UPDATE:
                 return encode(Piece(tuple(lines))), after, False
             lines.append(msgspec.Raw(line))
             size += len(line) + 1
             after += 1
-        state = encode(self._shown(seat, opened))
+        state = encode(self.state(seat)) if self.kept else state_json(self.log, seat, opened, said)
         if lines and size + len(state) > UPDATE:
             return encode(Piece(tuple(lines))), after, False
         return encode(Piece(tuple(lines), msgspec.Raw(state))), after, True
@@ -241,3 +242,7 @@ class Piece(Sending, frozen=True, tag="update"):
 
     happened: tuple[msgspec.Raw, ...] = ()
     state: msgspec.Raw | None = None
+
+
+EMPTY = len(encode(Piece()))
+"""The bytes of one without any line."""

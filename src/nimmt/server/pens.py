@@ -6,13 +6,15 @@ Each pen has a connection of its own: however many ask the database for somethin
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Protocol
 
 import sqlalchemy as sa
+from sqlalchemy.engine import make_url
 
-from nimmt.server.database import SQLITE, engine_for, let_go, make_durable
+from nimmt.server.database import durable_connection, engine_for, let_go
 
 Statements = Sequence[tuple[sa.TextClause, dict[str, str]]]
 """What to carry out, and with which values."""
@@ -21,7 +23,10 @@ Statements = Sequence[tuple[sa.TextClause, dict[str, str]]]
 class Pen(Protocol):
     """Writes one transaction after the other."""
 
-    sync_engine: sa.Engine
+    @property
+    def busy(self) -> bool:
+        """Whether its connection is in use."""
+        ...
 
     async def write(self, statements: Statements) -> set[str] | None:
         """Carry these out, all or none, durably; returns the tables that the last one tells of, None where all are."""
@@ -35,27 +40,44 @@ class Pen(Protocol):
 class SqlitePen:
     """A thread that does nothing but write to the file.
 
-    A whole transaction is one errand for it. Over an asynchronous connection each of its steps would be one, and every
-    errand wakes two threads.
+    A whole transaction is one errand for it: over an asynchronous connection each of its steps would be one, and every
+    errand wakes two threads. It speaks to SQLite itself, because every line of Python here is one that the event loop
+    has to wait for.
     """
 
     def __init__(self, url: str) -> None:
-        self.sync_engine = sa.create_engine(url.replace("+aiosqlite", ""), **SQLITE)
-        make_durable(self.sync_engine)
+        self._path = str(make_url(url).database)
+        self._connection: sqlite3.Connection | None = None
         self._thread = ThreadPoolExecutor(1, "pen")
+        self.busy = False
 
     async def write(self, statements: Statements) -> None:
         """Carry these out in one transaction."""
         await asyncio.get_running_loop().run_in_executor(self._thread, self._write, statements)
 
     def _write(self, statements: Statements) -> None:
-        with self.sync_engine.begin() as connection:
+        if self._connection is None:
+            self._connection = durable_connection(self._path)
+        self.busy = True
+        try:
+            self._connection.execute("BEGIN IMMEDIATE")
             for statement, values in statements:
-                connection.execute(statement, values)
+                self._connection.execute(statement.text, values)
+            self._connection.execute("COMMIT")
+        except BaseException:
+            self._let_go()  # and with it of what was begun; the next transaction begins anew
+            raise
+        finally:
+            self.busy = False
+
+    def _let_go(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
 
     async def close(self) -> None:
         """Let go of the file, when what is under way is done."""
-        self._thread.submit(self.sync_engine.dispose)
+        self._thread.submit(self._let_go)
         self._thread.shutdown(wait=False)
 
 
@@ -64,7 +86,12 @@ class PostgresPen:
 
     def __init__(self, url: str) -> None:
         self.engine = engine_for(url, connections=1, single=True)
-        self.sync_engine = self.engine.sync_engine
+
+    @property
+    def busy(self) -> bool:
+        """Whether its connection is in use."""
+        pool = self.engine.pool
+        return isinstance(pool, sa.QueuePool) and pool.checkedout() > 0
 
     async def write(self, statements: Statements) -> set[str]:
         """Carry them out."""

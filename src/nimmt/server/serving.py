@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import gc
 import os
 import socket
 import sys
@@ -18,7 +17,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from nimmt.protocol.asking import FRAME
-from nimmt.server import home, migrations
+from nimmt.server import garbage, home, migrations
 from nimmt.server.app import ServerApp
 from nimmt.server.bus import BusUnavailable, bus_for
 from nimmt.server.config import BadConfig, Config
@@ -61,14 +60,12 @@ def serve(config: Config, announce: Callable[[Config], None] = say_where, addres
     # SQLite's thread lets go of the interpreter at every row; with the usual 5 ms it would wait for the event loop
     # as often as it has rows to write.
     sys.setswitchinterval(0.0002)
-    # Most of what the server holds lives long and forms no cycles: looking through all of it often is a pause for
-    # everybody, and finds nothing.
-    gc.set_threshold(50_000, 20, 1000)
     server = ServerApp(config, addresses)
     asyncio.run(prepare(config))
     claimed = claim(config)
     listening = listen(config)
     announce(replace(config, port=listening.getsockname()[1]))
+    garbage.settle()
     uvicorn.Server(uvicorn_config(server)).run([listening])
     if claimed:
         claimed.close()

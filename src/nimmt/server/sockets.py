@@ -18,14 +18,15 @@ import msgspec
 from litestar.connection import WebSocket
 from litestar.exceptions import WebSocketException
 
-from nimmt.protocol.answers import Refused
+from nimmt.protocol.answers import Ack, Refused
 from nimmt.protocol.asking import FRAME, PROTOCOL, Back, ClientMessage, Hello
 from nimmt.server.connections import LINE, CarefulSocket
 from nimmt.server.limits import Bucket
-from nimmt.server.live import SHARED, LiveTable, encode
+from nimmt.server.live import SHARED, LiveTable
 from nimmt.server.logs import tag
 from nimmt.server.metrics import DROPPED, ERRORS, SOCKETS
 from nimmt.server.tables import Tables
+from nimmt.tables.encoding import encode
 from nimmt.tables.entries import hash_of
 from nimmt.tables.refusals import Refusal, refused
 
@@ -69,6 +70,8 @@ class Sockets:
     def __init__(self, most: int) -> None:
         self.most = most
         self.by_address: Counter[str] = Counter()
+        self.ended = 0
+        """How many were there, and are no longer."""
         self.stragglers = Stragglers()
 
     def enter(self, address: str) -> bool:
@@ -84,6 +87,7 @@ class Sockets:
         self.by_address[address] -= 1
         if not self.by_address[address]:
             del self.by_address[address]
+        self.ended += 1
         SOCKETS.dec()
 
 
@@ -136,6 +140,8 @@ class Connection:
         """The last change of who is here that was sent."""
         self.queued = False
         """Whether it waits for its turn, being far behind."""
+        self.answer: bytes | None = None
+        """An answer that goes out with the news that it has caused."""
         self.bucket = Bucket(rate, 3 * rate, time.monotonic()) if rate else None
         self.mistakes = 0
         self.ended = False
@@ -238,7 +244,11 @@ class Connection:
             self.drop(1011, "error")
             return
         self.shown, self.owed = self.live.moves, not whole
-        self.line.write(piece)
+        if self.answer is None:
+            self.line.write(piece)
+        else:
+            self.line.write(self.answer, piece)
+            self.answer = None
         if self.owed:
             self._queue()
         elif self._key in self.live.log.kicked:
@@ -268,7 +278,7 @@ class Connection:
             if isinstance(command, Hello):
                 raise Refusal("protocol", "You have said hello already; connect again to change seats.")
             command_id = command.id
-            self.reply(await self.tables.command(self.live, self.seat, command))
+            self._acknowledge(await self.tables.command(self.live, self.seat, command))
         except Refusal as refusal:
             self.refuse(refusal, command_id)
             if refusal.code in ("malformed", "too_big", "protocol"):
@@ -277,6 +287,14 @@ class Connection:
             ERRORS.inc()
             log.exception("a command failed", extra={"table": tag(self.live.log.id)})
             self.refuse(refused("try_again"), command_id)
+
+    def _acknowledge(self, ack: Ack) -> None:
+        """Say that it counts, and tell everybody at once: whoever asked hears both in one go."""
+        self.answer = encode(ack)
+        self.live.tell()
+        if self.answer is not None:
+            self.line.write(self.answer)
+            self.answer = None
 
     def _mistake(self) -> None:
         self.mistakes += 1

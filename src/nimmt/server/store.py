@@ -83,8 +83,8 @@ class Store:
     @property
     def busy(self) -> int:
         """How many connections are in use."""
-        pools = {self.engine.pool, self.reader.pool, self.pen.sync_engine.pool}
-        return sum(pool.checkedout() for pool in pools if isinstance(pool, sa.QueuePool))
+        pools = {self.engine.pool, self.reader.pool}
+        return self.pen.busy + sum(pool.checkedout() for pool in pools if isinstance(pool, sa.QueuePool))
 
     # --- the log -----------------------------------------------------------------------------------------
 

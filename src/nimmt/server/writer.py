@@ -28,6 +28,9 @@ FAREWELL = 5.0
 STUCK = 10.0
 """Seconds that a write may wait; then something is wrong with the writer, and the server is not ready."""
 
+REST = 1.0
+"""Seconds without anything to write after which it rests."""
+
 Waiting = tuple[Sequence[Append], asyncio.Future[None], float]
 """What to write, who waits for it, and since when."""
 
@@ -42,6 +45,7 @@ class Writer:
         self._task: asyncio.Task[None] | None = None
         self.writable = True
         """Whether the last write was taken."""
+        self._last = 0.0
 
     def start(self) -> None:
         """Begin to write."""
@@ -66,10 +70,16 @@ class Writer:
             return False
         return not self._waiting or time.monotonic() - self._waiting[0][2] < STUCK
 
+    @property
+    def resting(self) -> bool:
+        """Whether nobody has wanted to write anything for a while."""
+        return time.monotonic() - self._last > REST
+
     async def append(self, *appends: Append) -> None:
         """Write these lines, all or none; returns when they are on the disk. Fenced or Unavailable otherwise."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append((appends, done, time.monotonic()))
+        self._last = time.monotonic()
+        self._waiting.append((appends, done, self._last))
         WRITES_WAITING.set(len(self._waiting))
         self._wake.set()
         await done  # a caller who goes away does not stop a write that is under way

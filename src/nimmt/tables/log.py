@@ -7,9 +7,8 @@ the commit fails.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Sequence
-from copy import copy as shallow
 from datetime import UTC, datetime
 from typing import Any
 
@@ -106,7 +105,7 @@ class TableLog:
         self.seats: list[TableSeat] = []
         self.done: dict[tuple[int, str], int] = {}
         """The commands carried out, by seat and id: the seq of each."""
-        self.counts: Counter[type[What]] = Counter()
+        self.counts: defaultdict[type[What], int] = defaultdict(int)
         """How many lines of each kind there are."""
         self.bot_answers: list[int] = []
         """The answers in the game's own log that bots gave."""
@@ -116,10 +115,10 @@ class TableLog:
         """Whether those who watch may chat."""
         self.audience_said: tuple[int, ...] = ()
         """When they last said something."""
-        self.explained: dict[int | None, dict[str, Any]] = {}
-        """What each viewer is told of the question that is asked now, as far as it has been found out."""
-        self.retold: dict[int, dict[str, Any]] = {}
-        """The last events as they are sent to those who see the whole of them, by their number."""
+        self.explained: dict[int | None, tuple[bytes, ...]] = {}
+        """What each viewer is sent of the question that is asked now, but for who has answered: see `encoding`."""
+        self.retold: dict[int, bytes] = {}
+        """The last lines as they are sent to those who see the whole of them, by their seq."""
         self.game = None
         self.phase = "waiting"
         self.rematch: str | None = None
@@ -137,9 +136,12 @@ class TableLog:
 
     def copy(self) -> TableLog:
         """A twin that can take lines without changing this one."""
-        twin = shallow(self)
+        twin = object.__new__(TableLog)
+        for name in TableLog.__slots__:
+            if hasattr(self, name):  # some are there from the first line on
+                setattr(twin, name, getattr(self, name))
         twin.lines = self.lines.copy()
-        twin.seats = [shallow(seat) for seat in self.seats]
+        twin.seats = [seat.__copy__() for seat in self.seats]  # type: ignore[attr-defined]
         twin.done = self.done.copy()
         twin.counts = self.counts.copy()
         twin.bot_answers = self.bot_answers.copy()

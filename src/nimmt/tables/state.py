@@ -1,41 +1,28 @@
 """A table as one viewer may see it: its state, each line of its log, its line in the lobby."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from msgspec.structs import replace
-
-from nimmt.protocol.answers import Asked, Happened, LobbyTable, SeatInfo, TableState, told
+from nimmt.events import Event
+from nimmt.protocol.answers import Asked, Happened, LobbyTable, OpenState, SeatInfo, TableState, told
 from nimmt.tables.clocks import deadline, relief
 from nimmt.tables.hints import may_ask
-from nimmt.tables.log import TableLog
+from nimmt.tables.log import LogLine, TableLog
 from nimmt.views import View
-
-RECENT = 8
-"""How many lines are told so often that it is worth keeping how."""
 
 
 def happened(table: TableLog, seq: int, seat: int | None) -> Happened:
     """A line as this seat (None: a spectator) may see it."""
     line = table.lines[seq - 1]
     what = line.entry.what
-    said = what.message(playing=line.first > 0)
-    keep = table.retold if seq > table.seq - RECENT else {}
-    events = tuple([_event(table, number, seat, keep) for number in range(line.first, line.end)])
-    return Happened(seq, line.entry.at, what, events, said)
+    events = tuple([told(event.seen_by(seat)) for event in events_of(table, line)])
+    return Happened(seq, line.entry.at, what, events, what.message(playing=line.first > 0))
 
 
-def _event(table: TableLog, number: int, seat: int | None, keep: dict[int, dict[str, Any]]) -> dict[str, Any]:
-    """An event as this seat may see it; for all who see the whole of it, it is put into words once."""
-    assert table.game is not None
-    event = table.game.events[number]
-    seen = event.seen_by(seat)
-    if seen is not event:
-        return told(seen)
-    if number not in keep:
-        keep[number] = told(event)
-    return keep[number]
+def events_of(table: TableLog, line: LogLine) -> Sequence[Event]:
+    """What a line has caused in the game."""
+    return table.game.events[line.first : line.end] if table.game else ()
 
 
 def state_of(
@@ -51,10 +38,10 @@ def state_of(
 
 def open_state(
     table: TableLog, now: int, here: Mapping[int, bool | None] = MappingProxyType({}), patience: int = 0
-) -> TableState:
+) -> OpenState:
     """What everybody sees of the table, but for the game."""
     made, game = table.created, table.game
-    return TableState(
+    return OpenState(
         table=table.id,
         seq=table.seq,
         now=now,
@@ -70,7 +57,6 @@ def open_state(
             [_seat_info(table, number, here.get(number, False), patience) for number in range(len(table.seats))]
         ),
         host=table.host,
-        you=None,
         commitment=made.commitment,
         secret=table.secret if table.told(now) else None,
         totals=game.totals if game else (),
@@ -81,24 +67,16 @@ def open_state(
     )
 
 
-def seen_by(table: TableLog, seat: int | None, state: TableState) -> TableState:
+def seen_by(table: TableLog, seat: int | None, opened: OpenState) -> TableState:
     """What everybody sees, and with it what this seat (None: a spectator) does."""
     view = table.game.view(seat) if table.game else None
-    return replace(
-        state,
+    return TableState(
+        **{name: getattr(opened, name) for name in opened.__struct_fields__},
         you=seat,
         hints=seat is not None and may_ask(table, seat),
         view=view,
-        **(_told(table, view) if view else {}),
+        **(told_of(view) if view else {}),
     )
-
-
-def _told(table: TableLog, view: View) -> dict[str, Any]:
-    """What the rules know of a view, found out once for each question: answers are sealed, and change none of it."""
-    found = table.explained.get(view.seat)
-    if found is None:
-        found = table.explained[view.seat] = told_of(view)
-    return found | {"waits": view.waits}
 
 
 def _seat_info(table: TableLog, seat: int, here: bool | None, patience: int) -> SeatInfo:

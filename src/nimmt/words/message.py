@@ -23,6 +23,9 @@ class Who(Struct, frozen=True):
     seat: int
 
 
+_FROM_JSON = {list, dict}
+
+
 class Message(Struct, frozen=True, array_like=True):
     """A key and its parameters. As JSON: ``["event.Placed", {"seat": {"seat": 0}, "card": 57, "row": 3}]``."""
 
@@ -32,8 +35,8 @@ class Message(Struct, frozen=True, array_like=True):
     def __post_init__(self) -> None:
         """Read back what came as JSON."""
         params: dict[str, Any] = self.params
-        for word, value in params.items():
-            if isinstance(value, (list, dict)):
+        if not _FROM_JSON.isdisjoint(map(type, params.values())):
+            for word, value in params.items():
                 params[word] = _read(value)
 
 
