@@ -20,7 +20,7 @@ class UnreadableLog(NimmtError):
     """A log line that this program does not know: a newer one wrote it, or it is damaged."""
 
 
-class Entry(Struct, frozen=True, omit_defaults=True):
+class Entry(Struct, frozen=True, omit_defaults=True, gc=False):
     """One line of the log."""
 
     at: int

@@ -53,7 +53,7 @@ AUDIENCE = -1
 """Who gives a command without a seat."""
 
 
-class LogLine(Struct, frozen=True):
+class LogLine(Struct, frozen=True, gc=False):
     """A line of the log, and where its events lie in the game."""
 
     entry: Entry
