@@ -1,10 +1,11 @@
 """Two processes on one PostgreSQL and one redis: killed, paused, cut off; the tables go on."""
 
 import asyncio
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
-from sqlalchemy import event
 
 from nimmt.protocol.happening import Said
 from nimmt.server.clock import wall_ms
@@ -57,7 +58,9 @@ async def test_a_late_writer_is_refused_by_the_fence(services: Services, tmp_pat
 
 
 @in_loop
-async def test_who_comes_late_does_not_hold_up_the_group(services: Services, tmp_path: Path) -> None:
+async def test_who_comes_late_does_not_hold_up_the_group(
+    services: Services, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """In one transaction: only the line whose place is taken is refused, and what follows from it."""
     async with serving(tmp_path, database=services.postgres.url, bus=services.redis.url) as site:
         founders = [await site.remote.create("Ann", seats=2) for _ in range(2)]
@@ -70,7 +73,13 @@ async def test_who_comes_late_does_not_hold_up_the_group(services: Services, tmp
         await store.write([append_of(late, late.seq, [lines[0]])])
         statements: list[str] = []
         assert isinstance(store.pen, PostgresPen)
-        event.listen(store.pen.engine.sync_engine, "before_cursor_execute", lambda *given: statements.append(given[2]))
+        ask = store.pen.session.ask
+
+        async def noted(statement: str, values: Mapping[str, str]) -> list[Any]:
+            statements.append(statement)
+            return await ask(statement, values)
+
+        monkeypatch.setattr(store.pen.session, "ask", noted)
         writer = Writer(store)
         refused = asyncio.create_task(writer.append(append_of(late, late.seq, [lines[0]]), follows))
         written = asyncio.create_task(writer.append(append_of(well, well.seq, [lines[1]]), stands))

@@ -114,22 +114,38 @@ async def test_every_session_has_time_limits_of_its_own(services: Services, tmp_
         pen = site.server.store.pen
         assert isinstance(pen, PostgresPen)
         store = site.server.store
-        for engine in (store.engine, store.reader, pen.engine, site.server.pulse.engine):
+        limits = ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout", "tcp_keepalives_idle")
+        for engine in (store.engine, store.reader, site.server.pulse.engine):
             async with engine.connect() as connection:
-                for name in ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"):
-                    assert (await connection.execute(text(f"SHOW {name}"))).scalar_one() != "0", name
-                assert (await connection.execute(text("SHOW tcp_keepalives_idle"))).scalar_one() == "10"
+                found = [(await connection.execute(text(f"SHOW {name}"))).scalar_one() for name in limits]
+                assert found == ["5s", "5s", "2s", "10"]
+        for session in (store.session, pen.session):
+            assert session is not None
+            assert [(await session.ask(f"SHOW {name}", {}))[0][0] for name in limits] == ["5s", "5s", "2s", "10"]
 
 
 FREEZE = """
 import os, pathlib, signal
 from sqlalchemy import event
 from sqlalchemy.engine import Engine
+from nimmt.server.sessions import Session
 
-@event.listens_for(Engine, "after_cursor_execute")
-def freeze(connection, cursor, statement, *_):
+def freeze(statement):
     if {what!r} in statement and pathlib.Path({told!r}).exists():
         os.kill(os.getpid(), signal.SIGSTOP)
+
+@event.listens_for(Engine, "after_cursor_execute")
+def executed(connection, cursor, statement, *_):
+    freeze(statement)
+
+ask = Session.ask
+
+async def asked(session, statement, values):
+    answer = await ask(session, statement, values)
+    freeze(statement)
+    return answer
+
+Session.ask = asked
 """
 
 

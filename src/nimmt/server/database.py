@@ -13,9 +13,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
+import asyncpg
 import sqlalchemy as sa
 from sqlalchemy import event
-from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from nimmt.errors import NimmtError
@@ -109,6 +110,10 @@ SETTINGS = {
 """What every session of ours asks of PostgreSQL, however that is set up."""
 
 
+POSTGRES: dict[str, Any] = {"timeout": ANSWER, "server_settings": SETTINGS}
+"""How every connection to it is made."""
+
+
 def engine_for(url: str, *, connections: int = 5, single: bool = False) -> AsyncEngine:
     """An engine for a database URL, set up to lose nothing that was committed, and to wait for nothing for ever.
 
@@ -123,7 +128,7 @@ def engine_for(url: str, *, connections: int = 5, single: bool = False) -> Async
         max_overflow=0,
         pool_timeout=ANSWER,
         pool_pre_ping=not single,
-        connect_args={"timeout": ANSWER, "server_settings": SETTINGS},
+        connect_args=POSTGRES,
         hide_parameters=True,  # in what is logged
         **({"isolation_level": "AUTOCOMMIT"} if single else {}),
     )
@@ -191,13 +196,11 @@ async def answering(seconds: float) -> AsyncIterator[None]:
     try:
         async with asyncio.timeout(seconds):
             yield
-    except (IntegrityError, sqlite3.IntegrityError):
+    except (IntegrityError, sqlite3.IntegrityError, asyncpg.IntegrityConstraintViolationError):
         raise Fenced("this seq is taken") from None
-    except DBAPIError as error:
-        if getattr(error.orig, "sqlstate", None) == DEADLOCK:
+    except (SQLAlchemyError, sqlite3.Error, asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
+        if getattr(getattr(error, "orig", error), "sqlstate", None) == DEADLOCK:
             raise Fenced("another process writes to the same tables") from None
-        raise unavailable(error) from None
-    except (SQLAlchemyError, sqlite3.Error, OSError, TimeoutError) as error:
         raise unavailable(error) from None
 
 

@@ -14,7 +14,8 @@ from typing import Protocol
 import sqlalchemy as sa
 from sqlalchemy.engine import make_url
 
-from nimmt.server.database import durable_connection, engine_for, let_go
+from nimmt.server.database import durable_connection
+from nimmt.server.sessions import Session
 
 Statements = Sequence[tuple[sa.TextClause, dict[str, str]]]
 """What to carry out, and with which values."""
@@ -82,28 +83,26 @@ class SqlitePen:
 
 
 class PostgresPen:
-    """A session in which every statement is a transaction of its own; the log needs no more than one."""
+    """A session of its own; the log needs no more than one statement, which is a transaction."""
 
     def __init__(self, url: str) -> None:
-        self.engine = engine_for(url, connections=1, single=True)
+        self.session = Session(url)
 
     @property
     def busy(self) -> bool:
         """Whether its connection is in use."""
-        pool = self.engine.pool
-        return isinstance(pool, sa.QueuePool) and pool.checkedout() > 0
+        return self.session.busy
 
     async def write(self, statements: Statements) -> set[str]:
         """Carry them out."""
         written: set[str] = set()
-        async with self.engine.begin() as connection:
-            for statement, values in statements:
-                written = set((await connection.execute(statement, values)).scalars())
+        for statement, values in statements:
+            written = {table_id for (table_id,) in await self.session.ask(statement.text, values)}
         return written
 
     async def close(self) -> None:
-        """Let go of the connection, also where nobody answers."""
-        await let_go(self.engine)
+        """Let go of the connection."""
+        self.session.close()
 
 
 def pen_for(url: str) -> Pen:

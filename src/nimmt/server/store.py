@@ -15,6 +15,7 @@ from sqlalchemy.exc import DBAPIError
 
 from nimmt.server.database import ANSWER, DISK_ANSWER, Fenced, answering, engine_for, entries, let_go, tables
 from nimmt.server.pens import pen_for
+from nimmt.server.sessions import Session
 from nimmt.tables.clocks import due
 from nimmt.tables.entries import Entry, UnreadableLog, decode, encode
 from nimmt.tables.log import TableLog
@@ -71,6 +72,8 @@ class Store:
         self.sqlite = url.startswith("sqlite")
         self.reader = self.engine if self.sqlite else engine_for(url, single=True)
         """For single questions."""
+        self.session = None if self.sqlite else Session(url)
+        """For those that are asked again and again."""
         self.pen = pen_for(url)
         self.patience = DISK_ANSWER if self.sqlite else ANSWER
         # SQLite lets one write at a time; waiting here is cheaper than being told that it is busy.
@@ -78,13 +81,16 @@ class Store:
 
     async def close(self) -> None:
         """Let go of all connections, also where nobody answers."""
+        if self.session:
+            self.session.close()
         await asyncio.gather(let_go(self.engine), let_go(self.reader), self.pen.close())
 
     @property
     def busy(self) -> int:
         """How many connections are in use."""
         pools = {self.engine.pool, self.reader.pool}
-        return self.pen.busy + sum(pool.checkedout() for pool in pools if isinstance(pool, sa.QueuePool))
+        own = self.pen.busy + bool(self.session and self.session.busy)
+        return own + sum(pool.checkedout() for pool in pools if isinstance(pool, sa.QueuePool))
 
     # --- the log -----------------------------------------------------------------------------------------
 
@@ -102,36 +108,26 @@ class Store:
                 ]
             ),
         }
-        async with answering(self.patience):
-            try:
-                written = await self._write(values)
-            except DBAPIError as error:
-                # A connection that was cut while nobody looked. If the lines did arrive, the fence will tell.
-                if not error.connection_invalidated:
-                    raise
-                written = await self._write(values)
-        if written is not None and (taken := {append.table_id for append in appends} - written):
-            raise Fenced("this seq is taken", frozenset(taken))
-
-    async def _write(self, values: dict[str, str]) -> set[str] | None:
         statements = [
             (statement, {name: values[name] for name in wanted})
             for statement, wanted in _WRITE[self.engine.dialect.name]
             if any(values[name] != "[]" for name in wanted)
         ]
-        async with self.turn:
-            return await self.pen.write(statements)
+        async with answering(self.patience), self.turn:
+            written = await self.pen.write(statements)
+        if written is not None and (taken := {append.table_id for append in appends} - written):
+            raise Fenced("this seq is taken", frozenset(taken))
 
     async def read(self, table_id: str, after: int = 0) -> list[Entry]:
         """The lines of a table's log after a seq; UnreadableLog where one of them is none."""
-        found = await self.texts(table_id, after)
+        found = (await self.following({table_id: after})).get(table_id, {})
         for wanted, seq in enumerate(found, after + 1):
             if seq != wanted:
                 raise UnreadableLog(f"line {wanted} of the log is missing")
         return [decode(line) for line in found.values()]
 
     async def texts(self, table_id: str, after: int = 0) -> dict[int, str]:
-        """The same as they are stored, readable or not, by seq."""
+        """The lines of a table's log as they are stored, readable or not, by seq."""
         query = (
             sa.select(entries.c.seq, entries.c.entry)
             .where(entries.c.table_id == table_id, entries.c.seq > after)
@@ -143,8 +139,8 @@ class Store:
         """The lines of these tables after the seq of each, as they are stored, by table and seq."""
         found: dict[str, dict[int, str]] = {}
         wanted = _json([{"id": table_id, "after": seq} for table_id, seq in after.items()])
-        for row in await self.ask(_FOLLOWING[self.engine.dialect.name], {"wanted": wanted}):
-            found.setdefault(row.table_id, {})[row.seq] = row.entry
+        for table_id, seq, entry in await self._ask_often(_FOLLOWING, wanted):
+            found.setdefault(table_id, {})[seq] = entry
         return found
 
     async def cut(self, table: TableLog) -> None:
@@ -206,8 +202,8 @@ class Store:
 
     async def reached(self, table_ids: Iterable[str]) -> dict[str, int]:
         """The last seq of each of these tables."""
-        rows = await self.ask(_REACHED[self.engine.dialect.name], {"wanted": _json(list(table_ids))})
-        return {row.id: row.seq for row in rows}
+        rows: Any = await self._ask_often(_REACHED, _json(list(table_ids)))
+        return dict(rows)
 
     async def rows(self, phase: str | None = None, limit: int = 1000) -> list[TableRow]:
         """All tables, those touched last first."""
@@ -236,6 +232,14 @@ class Store:
                 if not error.connection_invalidated:
                     raise
                 return await self._ask(query, values)  # over a new connection; the old one was cut while nobody looked
+
+    async def _ask_often(self, statements: Mapping[str, sa.TextClause], wanted: str) -> Sequence[Sequence[Any]]:
+        """The answer to a question that is asked all the time, of tables that are *wanted*."""
+        statement, values = statements[self.engine.dialect.name], {"wanted": wanted}
+        if self.session is None:
+            return await self.ask(statement, values)
+        async with answering(self.patience):
+            return await self.session.ask(statement.text, values)
 
     async def _ask(self, query: Question, values: Mapping[str, str]) -> Sequence[sa.Row[Any]]:
         async with self.reader.connect() as connection:
