@@ -12,7 +12,7 @@ from nimmt.protocol.answers import Ack
 from nimmt.protocol.asking import Join, Kick, NewTable
 from nimmt.ruleset import _in_use
 from nimmt.server.lobby import OPEN, PAGE, OpenTables
-from nimmt.server.tables import new_table
+from nimmt.server.wishes import new_table
 from nimmt.tables.entries import new_table_id
 from nimmt.tables.joining import join, set_up_table
 from nimmt.tables.log import table_of

@@ -12,7 +12,7 @@ from nimmt.server.clock import wall_ms
 from nimmt.server.database import Fenced
 from nimmt.server.pens import PostgresPen
 from nimmt.server.store import append_of
-from nimmt.server.tables import new_table
+from nimmt.server.wishes import new_table
 from nimmt.server.writer import Writer
 from nimmt.tables.entries import Entry, new_table_id
 from nimmt.tables.log import table_of

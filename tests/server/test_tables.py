@@ -20,7 +20,7 @@ from nimmt.protocol.asking import Chat, Kick, Mute, NewTable
 from nimmt.protocol.happening import Created, Rematched, Returned, Said, Timeout
 from nimmt.server.attendant import FORGOTTEN
 from nimmt.server.clock import wall_ms
-from nimmt.server.tables import new_table
+from nimmt.server.wishes import new_table
 from nimmt.tables.joining import set_up_table
 from nimmt.views import View
 from tests.server.harness import Serving, any_choice, in_loop, play, serving

@@ -12,6 +12,7 @@ import msgspec
 from nimmt.protocol.answers import OpenState, Sending, TableState
 from nimmt.server.archive import Kept
 from nimmt.server.clock import Clock
+from nimmt.server.wishes import Wish
 from nimmt.tables.bounds import PATIENCE
 from nimmt.tables.encoding import RECENT, encode, line_json, state_json
 from nimmt.tables.log import TableLog
@@ -73,6 +74,7 @@ class LiveTable:
         "patience",
         "used",
         "viewers",
+        "wishes",
     )
 
     def __init__(self, log: TableLog, clock: Clock, *, alone: bool = True, patience: int = PATIENCE) -> None:
@@ -99,6 +101,8 @@ class LiveTable:
         self.moves = 0
         """How often that has changed."""
         self.lock = asyncio.Lock()
+        self.wishes: list[Wish] = []
+        """What is wished while something else is being written."""
         self.viewers: set[Viewer] = set()
         self.used = self.checked = time.monotonic()
         self.known = log.seq
@@ -120,7 +124,7 @@ class LiveTable:
             self.moves += 1
             self._forget()
             if self.viewers and self._telling is None:
-                self._telling = asyncio.get_running_loop().call_later(GATHER, self.tell)
+                self._telling = asyncio.get_running_loop().call_later(GATHER, self._tell)
 
     @property
     def people(self) -> list[int]:
@@ -187,19 +191,15 @@ class LiveTable:
         if self.viewers:
             if self._telling:
                 self._telling.cancel()
-            # Soon, not now: whoever has changed something is answered first.
-            self._telling = asyncio.get_running_loop().call_soon(self.tell)
+            # Soon, not now: whoever has changed something is answered along with it.
+            self._telling = asyncio.get_running_loop().call_soon(self._tell)
 
     def _forget(self) -> None:
         """What was made for viewers holds no longer."""
         self._pieces.clear()
         self._opened = None
 
-    def tell(self) -> None:
-        """Tell everybody who looks what is new to them, where they are to be told; nobody is told twice."""
-        if self._telling is None:
-            return
-        self._telling.cancel()
+    def _tell(self) -> None:
         self._telling = None
         for viewer in tuple(self.viewers):
             viewer.poke()

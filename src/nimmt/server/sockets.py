@@ -162,6 +162,7 @@ class Connection:
 
     def reply(self, message: msgspec.Struct) -> None:
         """Answer."""
+        self._answer_now()
         self.line.write(encode(message))
 
     def refuse(self, refusal: Refusal, command_id: str = "") -> None:
@@ -289,9 +290,11 @@ class Connection:
             self.refuse(refused("try_again"), command_id)
 
     def _acknowledge(self, ack: Ack) -> None:
-        """Say that it counts, and tell everybody at once: whoever asked hears both in one go."""
+        """Say that it counts, together with the news that it has caused: they are sent next."""
         self.answer = encode(ack)
-        self.live.tell()
+        asyncio.get_running_loop().call_soon(self._answer_now)
+
+    def _answer_now(self) -> None:
         if self.answer is not None:
             self.line.write(self.answer)
             self.answer = None

@@ -1,8 +1,8 @@
 """The command path: validate, commit, acknowledge, publish.
 
 Every change goes through `Tables.act`, whoever wants it: a person, a bot, a clock. The lines are tried on a twin,
-written behind the fence, and only then does the twin become the table. Where another process was first, the log is
-read on and everything is judged anew.
+written behind the fence, and only then does the twin become the table. What comes meanwhile goes together after that.
+Where another process was first, the log is read on and everything is judged anew.
 """
 
 from __future__ import annotations
@@ -15,21 +15,22 @@ from collections.abc import Callable, Sequence, Set
 
 from nimmt.protocol.answers import Ack, History, Seated
 from nimmt.protocol.asking import AnyCommand, Choose, Join, Kick
-from nimmt.protocol.happening import Rematched
 from nimmt.server.archive import Archive, Kept
+from nimmt.server.background import spawn
 from nimmt.server.bus import Bus
 from nimmt.server.clock import Clock
 from nimmt.server.database import Fenced, Unavailable
 from nimmt.server.following import Follower
 from nimmt.server.live import LiveTable
 from nimmt.server.logs import tag
-from nimmt.server.metrics import COMMAND_SECONDS, COMMANDS, FENCED, TABLES
-from nimmt.server.store import Append, Store, append_of
+from nimmt.server.metrics import COMMAND_SECONDS, COMMANDS, ERRORS, FENCED, TABLES
+from nimmt.server.store import Append, Store
+from nimmt.server.wishes import Deed, Outcome, Trial, Wish, new_table
 from nimmt.server.writer import Writer
 from nimmt.tables.bounds import PATIENCE
 from nimmt.tables.clocks import asked_bots
 from nimmt.tables.entries import Entry, UnreadableLog, hash_of, new_key, new_table_id
-from nimmt.tables.joining import join, rematch
+from nimmt.tables.joining import join
 from nimmt.tables.judge import judge
 from nimmt.tables.log import TableLog, day_of, table_of
 from nimmt.tables.refusals import Duplicate, Refusal, refused
@@ -45,10 +46,6 @@ CHECK = 1.0
 
 ID = re.compile("[A-Za-z0-9_-]{22}")
 """What the id of a table looks like; the database is not asked for anything else."""
-
-
-Deed = Callable[[TableLog, int], Sequence[Entry]]
-"""Given a table and the time, the lines that somebody wants to add."""
 
 
 class Tables:
@@ -205,51 +202,77 @@ class Tables:
 
     # --- validate, commit, acknowledge, publish ----------------------------------------------------------
 
-    async def act(self, live: LiveTable, deed: Deed) -> tuple[int, Sequence[Entry]]:
+    async def act(self, live: LiveTable, deed: Deed) -> Outcome:
         """Judge on the table as it is, write, go on; returns the last seq and the lines written."""
         if not self.fresh():
             raise refused("try_again")
+        wish = Wish(deed)
+        live.wishes.append(wish)
+        if len(live.wishes) == 1:  # the next ones go with it
+            spawn(self._fulfil_next(live))
+        return await wish.done
+
+    async def _fulfil_next(self, live: LiveTable) -> None:
+        """Do what is wished by then, when what is under way at the table is done."""
         async with live.lock:
-            if live.known > live.log.seq:
-                await self._catch_up(live)
-            for _ in range(TRIES):
-                before = live.log
-                lines = deed(before, max(self.clock.now(), before.at))
-                if not lines:
-                    return before.seq, lines
-                twin = before.copy()
-                for line in lines:
-                    twin.apply(line)
-                appends = [append_of(twin, before.seq + 1, lines)]
-                asked = {twin.id: asked_bots(twin) - asked_bots(before)}
-                for line in lines:
-                    if isinstance(line.what, Rematched):
-                        first = rematch(before, line.seat, line.at)
-                        appends.append(new_table(line.what.table, first, along=twin.id))
-                        asked[line.what.table] = asked_bots(table_of(line.what.table, first))
-                try:
+            wishes, live.wishes = live.wishes, []
+            await self._fulfil(live, wishes)
+
+    async def _fulfil(self, live: LiveTable, wishes: Sequence[Wish]) -> None:
+        """Judge in order, write together, and say to each what became of it."""
+        try:
+            await self._write(live, wishes)
+        except Refusal as refusal:
+            for wish in wishes:
+                wish.settle(refusal)
+        except Exception as error:  # a mistake of ours, perhaps in one of them: the others are not to blame
+            waiting = [wish for wish in wishes if not wish.done.done()]
+            if len(wishes) == 1 and waiting:
+                wishes[0].settle(error)
+            elif waiting:
+                for wish in waiting:
+                    await self._fulfil(live, [wish])
+            else:
+                ERRORS.inc()
+                log.exception("a table has gone on, and not everybody was told", extra={"table": tag(live.log.id)})
+
+    async def _write(self, live: LiveTable, wishes: Sequence[Wish]) -> None:
+        if live.known > live.log.seq:
+            await self._catch_up(live)
+        for _ in range(TRIES):
+            trial = Trial(live.log, self.clock.now())
+            outcomes = [trial.carry_out(wish.deed) for wish in wishes]
+            appends = trial.appends if trial.lines else []
+            try:
+                if appends:
                     await self.writer.append(*appends)
-                except Fenced:
-                    FENCED.inc()
-                    await self._catch_up(live)
-                    continue
-                except Unavailable as error:
-                    live.known = before.seq + 1  # whether it was written is not known: the log will tell
+            except Fenced:
+                FENCED.inc()
+                await self._catch_up(live)
+                continue
+            except BaseException as error:
+                live.known = trial.before.seq + 1  # whether it was written is not known: the log will tell
+                if isinstance(error, Unavailable):
                     raise refused("try_again") from error
-                except asyncio.CancelledError:
-                    live.known = before.seq + 1
-                    raise
-                live.grow(twin)
-                if live.known > twin.seq:  # another process went on at once
-                    self.follower.follow(live)
-                if twin.phase in ("over", "closed") and before.phase != twin.phase:
-                    self.ended(twin)
-                for table_id, bots in asked.items():
-                    if bots:
-                        self.attend(table_id, bots)
-                self.bus.publish([(append.table_id, append.row["seq"]) for append in appends])
-                return twin.seq, lines
+                raise
+            for wish, outcome in zip(wishes, outcomes):
+                wish.settle(outcome)
+            if appends:
+                self._go_on(live, trial, appends)
+            return
         raise refused("try_again")
+
+    def _go_on(self, live: LiveTable, trial: Trial, appends: Sequence[Append]) -> None:
+        """It is written: the twin becomes the table, and whoever has to know is told."""
+        live.grow(trial.table)
+        if live.known > trial.table.seq:  # another process went on at once
+            self.follower.follow(live)
+        if trial.ended:
+            self.ended(trial.table)
+        for table_id, bots in trial.asked.items():
+            if bots:
+                self.attend(table_id, bots)
+        self.bus.publish([(append.table_id, append.row["seq"]) for append in appends])
 
     async def command(self, live: LiveTable, seat: int | None, command: AnyCommand) -> Ack:
         """Carry out a seat's command; Refusal where it changes nothing."""
@@ -335,8 +358,3 @@ class Tables:
         last = min(table.seq, after + limit)
         lines = tuple(happened(table, seq, seat) for seq in range(after + 1, last + 1))
         return History(lines, live.state(seat), last < table.seq)
-
-
-def new_table(table_id: str, lines: Sequence[Entry], along: str | None = None) -> Append:
-    """What to write for a new table, where it follows from another one's lines *along* with these."""
-    return append_of(table_of(table_id, lines), 1, lines, along)

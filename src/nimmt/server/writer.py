@@ -82,7 +82,10 @@ class Writer:
         self._waiting.append((appends, done, self._last))
         WRITES_WAITING.set(len(self._waiting))
         self._wake.set()
-        await done  # a caller who goes away does not stop a write that is under way
+        try:
+            await done  # a caller who goes away does not stop a write that is under way
+        finally:
+            del done  # an error holds this frame, and would so hold itself
 
     async def _run(self) -> None:
         while True:
