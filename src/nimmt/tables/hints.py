@@ -11,8 +11,9 @@ def may_ask(table: TableLog, seat: int) -> bool:
     """Whether this seat may ask: all others are bots, or everybody sat down at a table with hints. No day's deal."""
     if table.created.daily:
         return False
-    others = [held for number, held in enumerate(table.seats) if number != seat]
-    return table.created.coach != "bots" or all(held.kind == "bot" for held in others)
+    if table.created.coach != "bots":
+        return True
+    return all(held.kind == "bot" for number, held in enumerate(table.seats) if number != seat)
 
 
 def ask(table: TableLog, seat: int, now: int) -> list[Entry]:
