@@ -7,6 +7,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { gunzipSync } from "node:zlib";
+import { arranged } from "../web/src/device/interpreter.ts";
 import { read } from "../web/src/device/memory.ts";
 import { networkOf } from "../web/src/device/network.ts";
 
@@ -28,7 +29,7 @@ const python = await loadPyodide({
   _loadSnapshot: head,
   createPyodideModule: async (settings) => {
     const locateFile = (path) => (path in parts.libraries ? `${page}/${parts.libraries[path]}` : folder + path);
-    const module = await create(Object.assign(settings, { dynamicLibraries: Object.keys(parts.libraries), locateFile, INITIAL_MEMORY: parts.size }));
+    const module = await create(Object.assign(arranged(settings, Object.keys(parts.libraries), locateFile), { INITIAL_MEMORY: parts.size }));
     if (parts.size > module.HEAPU8.length) module._malloc(parts.size);
     for (const { from, bytes } of changed) module.HEAPU8.set(bytes, from);
     return module;

@@ -29,7 +29,7 @@ from tests.browser.conftest import CHROMIUM, FLAGS
 from tests.browser.everywhere import KEPT, LAID, LINES, wait_for
 from tests.browser.person import ASKED, PHONE, Person
 
-from benchmarks.slowing import renderers, slowed
+from benchmarks.slowing import renderers, rested, slowed
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "src" / "nimmt" / "page"
@@ -107,6 +107,7 @@ def visit(person: Person, slower: float) -> list[str]:
     person.page.close()
     person.page = person.tab()
     person.page.add_init_script(WATCH)
+    rested()
     before = threads()
     with slowed(slower):
         person.go()

@@ -13,6 +13,11 @@ from pathlib import Path
 
 RUN = 0.002
 """For how many seconds at a time it runs."""
+REST = 0.5
+IDLE = 0.04
+"""A browser rests that takes no more than so many seconds of the processor within so many."""
+PATIENCE = 30
+"""For how many seconds it is waited for."""
 
 
 def started_here(process: int) -> bool:
@@ -32,13 +37,41 @@ def renderers() -> Iterator[Path]:
             continue
 
 
+def groups_here() -> set[int]:
+    """The groups of all processes of the browser."""
+    return {os.getpgid(int(process.name)) for process in renderers()}
+
+
+def rested() -> None:
+    """Wait until the browser rests: a new window has much to do that is none of the page's."""
+    groups = groups_here()
+    for _ in range(int(PATIENCE / REST)):
+        before = taken_by(groups)
+        time.sleep(REST)
+        if taken_by(groups) - before < IDLE:
+            break
+
+
+def taken_by(groups: set[int]) -> float:
+    """The processor's seconds that all processes of these groups have taken."""
+    taken = 0.0
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            told = (process / "stat").read_text().rsplit(")", 1)[1].split()
+        except OSError:
+            continue
+        if int(told[2]) in groups:
+            taken += (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
+    return taken
+
+
 @contextmanager
 def slowed(times: float) -> Iterator[None]:
     """Let the browser run this many times slower."""
     if times <= 1:
         yield
         return
-    groups = {os.getpgid(int(process.name)) for process in renderers()}
+    groups = groups_here()
     done = threading.Event()
 
     def hold() -> None:

@@ -70,7 +70,7 @@ def assemble(page: Path, modules: Path, node: Sequence[str]) -> bool:
     told = page / "engine.json"
     folder = next(page.glob("assets/python-*"), None)
     ours = dict(sources())
-    made_by = (PROGRAM.encode(), (WEB / "memory.mjs").read_bytes())
+    made_by = (PROGRAM.encode(), *((WEB / path).read_bytes() for path in ("memory.mjs", "src/device/interpreter.ts")))
     memory = page / "assets" / f"nimmt-{_name(*map(str.encode, ours), *ours.values(), *made_by)}.bin"
     if folder and memory.is_file() and told.is_file():
         return False

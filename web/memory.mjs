@@ -7,6 +7,7 @@
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
+import { arranged } from "./src/device/interpreter.ts";
 
 /** What is compared at once. */
 const BLOCK = 1024;
@@ -17,11 +18,9 @@ let before;
 const python = await loadPyodide({
   indexURL: interpreter,
   _makeSnapshot: true,
-  // Libraries are there before Python is: so they lie at the same place whenever it begins.
   createPyodideModule: (settings) => {
-    const locateFile = (path) => libraries[path] ?? interpreter + path;
     const onRuntimeInitialized = () => (before = settings.HEAPU8.slice());
-    return create(Object.assign(settings, { dynamicLibraries: Object.keys(libraries), locateFile, onRuntimeInitialized }));
+    return create(Object.assign(arranged(settings, Object.keys(libraries), (path) => libraries[path] ?? interpreter + path), { onRuntimeInitialized }));
   },
 });
 for (const entry of readdirSync(tree, { recursive: true, withFileTypes: true })) {

@@ -39,12 +39,15 @@ def write(folder: Path) -> None:
 def alone(html: str, assets: Path) -> str:
     """The page's first file, for a host that only has files: the engine sets out before everything else."""
     (early,), (device,) = assets.glob("early-*.js"), assets.glob("device-*.js")
-    with_them = {device.name, *re.findall(r'"\./([^"]+\.js)"', early.read_text() + device.read_text())}
+    imported = r'"\./([^"]+\.js)"'
+    with_early = re.findall(imported, early.read_text())
+    later = {device.name, *re.findall(imported, device.read_text())} - set(with_early)
     head = [
         f'<meta http-equiv="Content-Security-Policy" content="{SECURITY}" />',
+        f'<script type="module" async crossorigin src="./assets/{early.name}"></script>',
+        *(f'<link rel="modulepreload" crossorigin href="./assets/{name}" />' for name in with_early),
         '<link rel="preload" href="./engine.json" as="fetch" crossorigin />',
-        *(f'<link rel="modulepreload" crossorigin href="./assets/{name}" />' for name in sorted(with_them)),
-        f'<script type="module" crossorigin src="./assets/{early.name}"></script>',
+        *(f'<link rel="modulepreload" crossorigin href="./assets/{name}" />' for name in sorted(later)),
     ]
     html = html.replace('<html lang="en">', '<html lang="en" data-home="device">', 1)
     return re.sub(r'(<meta charset="utf-8" ?/?>)', "\n    ".join([r"\1", *head]), html, count=1)

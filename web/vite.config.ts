@@ -26,9 +26,13 @@ function comesWith(id: string, name: RegExp, modules: Modules, seen = new Set<st
   return (modules.getModuleInfo(id)?.importers ?? []).some((importer) => !seen.has(importer) && comesWith(importer, name, modules, seen));
 }
 
-/** What every reader needs is one file, and what the table needs beside it a second: files come one after the other. */
+/**
+ * What every reader needs is one file, and what the table needs beside it a second: files come one after the other. What
+ * starts the engine is one as well, which needs none of the others (src/device/early.ts).
+ */
 function together(id: string, modules: Modules): string | null {
   if (/src\/main\.ts$|[?]language$/.test(id)) return null;
+  if (/src\/device\/(engine|parts)\.ts$/.test(id)) return "engine";
   if (comesWith(id, /src\/main\.ts$/, modules)) return "home";
   return !/src\/screens\/Table\.svelte$/.test(id) && comesWith(id, /src\/screens\/Table\.svelte$/, modules) ? "table" : null;
 }

@@ -2,6 +2,7 @@
 import type { Error as Problem } from "../protocol.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 import { type Parts, partsOf } from "./parts.ts";
+import type { ToUnpacker } from "./unpacker.ts";
 
 interface Answer {
   text: string;
@@ -13,13 +14,16 @@ export class NotFetched extends Error {}
 
 export class Engine {
   private readonly worker: Worker;
+  private readonly unpacker: Worker;
   private readonly waiting = new Map<number, (answer: Answer) => void>();
   private readonly viewers = new Map<number, { hear(text: string): void; lost(): void }>();
   private counter = 0;
-  readonly ready: Promise<void>;
+  private readonly ready: Promise<void>;
 
-  constructor(parts: Parts) {
+  constructor() {
+    // Both set out at once, before it is known what they will fetch.
     this.worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    this.unpacker = new Worker(new URL("./unpacker.ts", import.meta.url), { type: "module" });
     this.ready = new Promise((done, failed) => {
       this.worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
         if (data.kind === "ready") done();
@@ -27,9 +31,18 @@ export class Engine {
         else if (data.kind === "failed") failed(new Error(data.message));
         this.hear(data);
       };
-      this.worker.onerror = ({ message }) => failed(message ? new Error(message) : new NotFetched());
+      this.worker.onerror = this.unpacker.onerror = ({ message }) => failed(message ? new Error(message) : new NotFetched());
     });
-    this.tell({ kind: "begin", base: document.baseURI, parts });
+    this.ready.catch(() => undefined); // whoever lets it begin hears of it
+  }
+
+  /** Let it begin with these parts; done when it can be asked. */
+  begin(parts: Parts): Promise<void> {
+    const base = document.baseURI;
+    const { port1: engine, port2: unpacker } = new MessageChannel();
+    this.unpacker.postMessage({ address: new URL(parts.memory, base).href, length: parts.unpacked, engine } satisfies ToUnpacker, [engine]);
+    this.worker.postMessage({ kind: "begin", base, parts, unpacker } satisfies ToWorker, [unpacker]);
+    return this.ready.finally(() => this.unpacker.terminate());
   }
 
   ask(path: string, body: string, key: string): Promise<Answer> {
@@ -56,6 +69,7 @@ export class Engine {
   end(): boolean {
     if (this.waiting.size || this.viewers.size) return false;
     this.worker.terminate();
+    this.unpacker.terminate();
     return true;
   }
 
@@ -100,10 +114,13 @@ export function onFetched(listener: typeof hear): void {
 
 async function start(): Promise<Engine> {
   tellFetched(0);
+  const engine = new Engine();
   try {
-    const engine = new Engine(await partsOf());
-    await engine.ready;
+    await engine.begin(await partsOf());
     return (there = engine);
+  } catch (problem) {
+    engine.end();
+    throw problem;
   } finally {
     tellFetched(null);
   }

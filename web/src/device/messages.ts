@@ -2,8 +2,16 @@
 import type { Error as Problem } from "../protocol.ts";
 import type { Parts } from "./parts.ts";
 
+/** Begin with these parts, from the page's address on; the unpacked memory comes through the port. */
+export interface Begin {
+  kind: "begin";
+  base: string;
+  parts: Parts;
+  unpacker: MessagePort;
+}
+
 export type ToWorker =
-  | { kind: "begin"; base: string; parts: Parts }
+  | Begin
   | { kind: "ask"; id: number; path: string; body: string; key: string }
   | { kind: "look"; viewer: number; table: string }
   | { kind: "say"; viewer: number; text: string }

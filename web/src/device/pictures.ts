@@ -67,7 +67,7 @@ export async function pieces(table: string, ask: () => Promise<unknown>): Promis
   const found = await recall<Pieces>(piecesOf(table)).catch(() => null);
   if (found) return found;
   const said = await ask();
-  await keep(piecesOf(table), said);
+  void keep(piecesOf(table), said);
   return said;
 }
 

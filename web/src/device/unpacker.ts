@@ -8,16 +8,16 @@ export interface ToUnpacker {
   address: string;
   /** How many bytes there will be. */
   length: number;
+  /** Who is told. */
+  engine: MessagePort;
 }
 
 export type FromUnpacker = { kind: "progress"; done: number } | { kind: "unpacked"; whole: ArrayBuffer } | { kind: "failed"; message: string };
 
-function tell(message: FromUnpacker, given: Transferable[] = []): void {
-  self.postMessage(message, given);
-}
-
-self.onmessage = ({ data: { address, length } }: MessageEvent<ToUnpacker>) =>
+self.onmessage = ({ data: { address, length, engine } }: MessageEvent<ToUnpacker>) => {
+  const tell = (message: FromUnpacker, given: Transferable[] = []) => engine.postMessage(message, given);
   void fetched(address, length, (done) => tell({ kind: "progress", done })).then(
     (whole) => tell({ kind: "unpacked", whole }, [whole]),
     (problem: unknown) => tell({ kind: "failed", message: String(problem) }),
   );
+};

@@ -5,12 +5,13 @@
 /// <reference lib="webworker" />
 import type { PyodideAPI } from "pyodide";
 import { type Memory, read as readMemory } from "./memory.ts";
-import type { FromWorker, Effect, ToWorker } from "./messages.ts";
+import type { Begin, FromWorker, Effect, ToWorker } from "./messages.ts";
 import type { Parts } from "./parts.ts";
+import { arranged, setOut, type Settings } from "./interpreter.ts";
 import { networkOf } from "./network.ts";
 import { keep, read } from "./shelf.ts";
 import { possible } from "./vectors.ts";
-import type { FromUnpacker, ToUnpacker } from "./unpacker.ts";
+import type { FromUnpacker } from "./unpacker.ts";
 
 declare const self: DedicatedWorkerGlobalScope;
 
@@ -26,6 +27,9 @@ interface Bridge {
   forget(table: string): void;
 }
 
+/** After how many milliseconds the networks set out: the first cards come before them. */
+const LATER = 1500;
+
 let house: Bridge | undefined;
 let queue: Promise<void> = Promise.resolve();
 let thinking = false;
@@ -37,27 +41,24 @@ function tell(message: FromWorker): void {
 }
 
 /** The memory is fetched and unpacked by a worker of its own, while Python is compiled here. */
-function remembered(address: string, parts: Parts): Promise<Memory> {
-  const unpacker = new Worker(new URL("./unpacker.ts", import.meta.url), { type: "module" });
+function remembered(unpacker: MessagePort, parts: Parts): Promise<Memory> {
   return new Promise((done, failed) => {
-    unpacker.onerror = ({ message }) => failed(new Error(message));
     unpacker.onmessage = ({ data }: MessageEvent<FromUnpacker>) => {
-      if (data.kind === "progress") return tell(data);
-      unpacker.terminate();
-      if (data.kind === "unpacked") done(readMemory(data.whole, parts.head));
+      if (data.kind === "progress") tell(data);
+      else if (data.kind === "unpacked") done(readMemory(data.whole, parts.head));
       else failed(new Error(data.message));
     };
-    unpacker.postMessage({ address, length: parts.unpacked } satisfies ToUnpacker);
   });
 }
 
-async function begin(base: string, parts: Parts): Promise<void> {
+async function begin({ base, parts, unpacker }: Begin): Promise<void> {
   const at = (path: string): string => new URL(path, base).href;
   const folder = at(parts.python);
-  const memory = remembered(at(parts.memory), parts);
-  memory.catch(() => undefined); // whoever waits for it hears of it
+  const libraries = Object.values(parts.libraries).map(at);
+  const fetched = setOut(`${folder}pyodide.asm.wasm`, [...libraries, `${folder}python_stdlib.zip`, `${folder}pyodide-lock.json`]);
+  const memory = remembered(unpacker, parts);
   const script = import(/* @vite-ignore */ `${folder}pyodide.asm.mjs`) as Promise<{ default: (settings: object) => Promise<Module> }>;
-  script.catch(() => undefined);
+  for (const coming of [fetched, memory, script]) coming.catch(() => undefined); // whoever waits for it hears of it
   const { loadPyodide } = (await import(/* @vite-ignore */ `${folder}pyodide.mjs`)) as { loadPyodide(options: object): Promise<PyodideAPI> };
   const locateFile = (path: string): string => (path in parts.libraries ? at(parts.libraries[path]!) : folder + path);
   // Pyodide wants the memory before it compiles the interpreter, and reads it after: so it gets an empty head at first,
@@ -66,10 +67,11 @@ async function begin(base: string, parts: Parts): Promise<void> {
   const python = await loadPyodide({
     indexURL: folder,
     _loadSnapshot: head,
-    // As when the memory was written: see web/memory.mjs.
-    createPyodideModule: async (settings: object) => {
+    createPyodideModule: async (settings: Settings) => {
       const { default: create } = await script;
-      const module = await create(Object.assign(settings, { dynamicLibraries: Object.keys(parts.libraries), locateFile, INITIAL_MEMORY: parts.size }));
+      const ours = Object.assign(arranged(settings, Object.keys(parts.libraries), locateFile), { INITIAL_MEMORY: parts.size });
+      // Pyodide itself would wait for ever for an interpreter that cannot be fetched.
+      const module = await Promise.race([create(ours), fetched.then(() => new Promise<never>(() => undefined))]);
       const { head: said, changed } = await memory;
       head.set(said);
       if (parts.size > module.HEAPU8.length) module._malloc(parts.size); // there must be room for it
@@ -77,14 +79,18 @@ async function begin(base: string, parts: Parts): Promise<void> {
       return module;
     },
   });
-  for (const { place, content } of (await memory).files) {
-    python.FS.mkdirTree(place.slice(0, place.lastIndexOf("/")));
-    python.FS.writeFile(place, content);
-  }
+  write(python, (await memory).files);
   house = python.globals.get("house") as Bridge;
   if (possible()) house.begin(lent);
   else house.begin();
-  void teach(python, at, parts);
+  setTimeout(() => void teach(python, at, parts), LATER);
+}
+
+/** What nimmt reads, each in its folder. */
+function write({ FS }: PyodideAPI, files: Memory["files"]): void {
+  const folderOf = (place: string) => place.slice(0, place.lastIndexOf("/"));
+  for (const folder of new Set(files.map(({ place }) => folderOf(place)))) FS.mkdirTree(folder);
+  for (const { place, content } of files) FS.writeFile(place, content);
 }
 
 /** What the interpreter's own script makes. */
@@ -160,7 +166,7 @@ function after(work: () => Promise<void>): void {
 async function handle(message: ToWorker): Promise<void> {
   switch (message.kind) {
     case "begin":
-      await begin(message.base, message.parts);
+      await begin(message);
       tell({ kind: "ready" });
       break;
     case "ask": {

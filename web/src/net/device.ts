@@ -3,9 +3,13 @@ import { engine, isRunning, NotFetched, onFetched } from "../device/engine.ts";
 import { partsOf } from "../device/parts.ts";
 import { pictures, pieces } from "../device/pictures.ts";
 import { type Home, type Line, Refused } from "./home.ts";
+import { laid } from "./laid.ts";
 import { where } from "./where.svelte.ts";
 
 export { sitDown } from "./laid.ts";
+
+/** After how many milliseconds the engine starts where nobody waits for it. */
+const LATER = 2000;
 
 /** A line to a table of this device. */
 class DeviceLine implements Line {
@@ -16,8 +20,8 @@ class DeviceLine implements Line {
   private close_: () => void = () => undefined;
   private say: (text: string) => void = () => undefined;
 
-  constructor(table: string) {
-    engine().then(
+  constructor(table: string, drawn: Promise<void>) {
+    (isRunning() ? engine() : drawn.then(engine)).then(
       (running) => {
         if (this.readyState !== WebSocket.CONNECTING) return;
         const { say, close } = running.look(table, (text) => this.onmessage?.({ data: text }), () => this.lost());
@@ -72,13 +76,14 @@ export const device: Home = {
   async ask(path, body, key) {
     if (path === "api/about") {
       const { about } = await partsOf();
-      void engine().catch(() => undefined); // it will be needed; whoever needs it hears why it is not there
+      // It will be needed; but where a table is laid, cards go first. Whoever needs it hears why it is not there.
+      setTimeout(() => void engine().catch(() => undefined), laid() ? LATER : 0);
       return about;
     }
     return (await known(path, body, key)) ?? answer(path, body, key);
   },
 
-  line(table) {
-    return new DeviceLine(table);
+  line(table, drawn) {
+    return new DeviceLine(table, drawn);
   },
 };

@@ -35,7 +35,8 @@ export interface Pictures {
 export interface Home {
   /** The answer to a request; Refused where there is none. */
   ask(path: string, body?: unknown, key?: string): Promise<unknown>;
-  line(table: string): Line;
+  /** A line to a table; *drawn*: what was kept of it is on the screen, which goes first where both take time. */
+  line(table: string, drawn: Promise<void>): Line;
   /** For how many milliseconds it may be silent before a line counts as dead. */
   readonly patience: number;
   /** What can be shown before a line is open, where nobody else can have changed it. */

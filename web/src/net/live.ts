@@ -22,6 +22,8 @@ export interface Listener {
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
 const PROTOCOL = 1;
+/** Within how many milliseconds a table is drawn that was kept. */
+const DRAWN = 500;
 
 interface Waiting {
   command: Command;
@@ -115,8 +117,7 @@ export class Live {
     this.listener.link("connecting");
     if (isHere(this.table)) this.home = (await import("./device.ts")).device;
     if (this.ended || nth !== this.tries) return;
-    void this.recall();
-    const socket = this.home.line(this.table);
+    const socket = this.home.line(this.table, this.recall());
     this.socket = socket;
     this.expectAnswer();
     socket.onopen = () => {
@@ -134,7 +135,9 @@ export class Live {
   private async recall(): Promise<void> {
     if (this.listener.seen() !== undefined) return;
     const last = await this.home.pictures?.last(this.table, this.key ?? "");
-    if (last && !this.ended && this.listener.seen() === undefined) this.listener.update(last);
+    if (!last || this.ended || this.listener.seen() !== undefined) return;
+    this.listener.update(last);
+    await new Promise((done) => setTimeout(done, DRAWN));
   }
 
   private hear(message: ServerMessage): void {

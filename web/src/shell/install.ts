@@ -5,15 +5,12 @@ import { where } from "../net/where.svelte.ts";
 import { route } from "../route.svelte.ts";
 import { shell } from "./shell.svelte.ts";
 
-/** What the reader came for goes first. */
-const PAUSE = 4000;
-
 export function installShell(): void {
   for (const event of ["online", "pageshow"]) addEventListener(event, () => void whatIsThere());
   document.addEventListener("visibilitychange", () => void (document.hidden || whatIsThere()));
   if (import.meta.env.DEV || !("serviceWorker" in navigator)) return;
   navigator.serviceWorker.addEventListener("message", keptAll);
-  setTimeout(() => void keepEverything().catch(() => undefined), PAUSE); // the page works as well without
+  void keepEverything().catch(() => undefined); // the page works as well without
 }
 
 /** Let everything be kept that a game without a connection needs; only what was seen, where the reader has to save data. */
