@@ -18,12 +18,13 @@ from nimmt.decisions import TakeRow
 from nimmt.errors import BadRecord, BadSetup
 from nimmt.game import AnyGame
 from nimmt.record import Record
-from nimmt.review.advice import advice
+from nimmt.review.advice import advice, ranked
+from nimmt.review.analysis import Analysis, Candidate
 from nimmt.review.findings import Review, introduction, remark
 from nimmt.review.page import page
 from nimmt.review.situations import Situation, dossier_of, read
 from nimmt.review.weighing import Effort, Opinion, weigh
-from nimmt.words import say
+from nimmt.words import Message, say
 
 GOLDEN = Path(__file__).parent / "golden"
 QUICK = Effort(worlds=200)
@@ -280,3 +281,18 @@ def test_who_follows_every_hint_is_charged_with_nothing(seed: int) -> None:
     opinions = [weigh(situation, effort) for situation in dossier_of(Record.of(game), "0").situations]
     assert len(opinions) > 5
     assert not any(opinion.clear for opinion in opinions)
+
+
+def test_no_choice_is_told_to_be_better_than_the_advised_one() -> None:
+    view = Game.new("classic", 2, seed=1).view(0)
+    assert view.decision is not None
+    first, second, third, *_ = view.decision.choices
+    candidates = (
+        Candidate(second, 3.0, 0.2, 0.5),  # better, but not beyond doubt
+        Candidate(first, 3.2, 0.0, 0.0),
+        Candidate(third, 9.2, -6.0, 0.5),
+    )
+    found = Analysis(0, view.decision, "aurochs", first, Message("reason.only"), candidates, 100, second)
+    told = [(one.choice, one.points, one.less) for one in ranked(found)]
+    assert found.advised.choice == first
+    assert told == [(first, 3.2, 0.0), (second, 3.2, 0.0), (third, 9.2, 6.0)]

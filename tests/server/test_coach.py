@@ -71,7 +71,7 @@ async def test_who_plays_against_bots_alone_is_told_what_the_strongest_would_do(
             assert view.decision is not None
             assert {one.choice for one in said.ranking} == set(view.decision.choices)
             assert [one.less for one in said.ranking] == sorted(one.less for one in said.ranking)
-            assert next(one.less for one in said.ranking if one.choice == said.choice) == 0
+            assert (said.ranking[0].choice, said.ranking[0].less) == (said.choice, 0)
             assert said.reason.key.startswith("reason.")
             assert await hint(site, ann.table, ann.key) == said, "asking again about the same question is free"
             assert await hinted(site, ann) == [0]

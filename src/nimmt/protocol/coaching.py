@@ -28,7 +28,7 @@ class Advice(Struct, frozen=True):
     reason: Message
     """Why, as far as it can be read off the table."""
     ranking: tuple[Ranked, ...]
-    """The best choices, the best first, and always the one that is advised."""
+    """The best choices: the one that is advised first, and none that is told to be better."""
     worlds: int
     """How often each choice was played out; 0 where there is only one."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nimmt.bots.reasons import reason
 from nimmt.protocol.coaching import Advice, Ranked, Remark
-from nimmt.review.analysis import analyse
+from nimmt.review.analysis import Analysis, analyse
 from nimmt.review.situations import Situation
 from nimmt.review.weighing import Effort, weigh
 from nimmt.tables.herd import NAMES
@@ -16,15 +16,24 @@ SHOWN = 12
 
 
 def advice(view: View, effort: Effort) -> Advice:
-    """What to do in a position: the best choices, and always the one that is advised."""
+    """What to do in a position, and the best choices beside it."""
     found = analyse(view, effort)
+    advised = found.advised.choice
+    why = reason(view, found.decision, advised)
+    return Advice(found.bot, NAMES[found.bot][0], advised, why, ranked(found), found.worlds)
+
+
+def ranked(found: Analysis) -> tuple[Ranked, ...]:
+    """The best choices, the advised one first.
+
+    One that looks better, but not beyond doubt, counts as equally good: otherwise the list would belie the advice.
+    """
     advised = found.advised
-    best = list(found.candidates[:SHOWN])
-    if advised not in best:
-        best[-1] = advised
-    ranking = tuple([Ranked(one.choice, one.points, advised.value - one.value) for one in best])
-    why = reason(view, found.decision, advised.choice)
-    return Advice(found.bot, NAMES[found.bot][0], advised.choice, why, ranking, found.worlds)
+    others = [one for one in found.candidates if one != advised]
+    return tuple(
+        Ranked(one.choice, min(one, advised, key=lambda some: some.value).points, max(0.0, advised.value - one.value))
+        for one in (advised, *others[: SHOWN - 1])
+    )
 
 
 def remark(seat: int, reply: Reply, effort: Effort) -> Remark:
