@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import combinations
 from operator import index
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import force_setattr
@@ -19,13 +19,11 @@ from nimmt.errors import IllegalChoice
 from nimmt.words import Message, Value
 
 
-@cache
-def _kind(choice: type) -> str:
-    return choice.__name__.lower()
-
-
 class _Choice(Struct, frozen=True, gc=False, tag_field="choice", tag=str.lower):
     """Base of all choices."""
+
+    kind: ClassVar[str]
+    """The word for its kind."""
 
     @property
     def numbers(self) -> Cards:
@@ -37,11 +35,6 @@ class _Choice(Struct, frozen=True, gc=False, tag_field="choice", tag=str.lower):
         """What its sentences say of it."""
         return {}
 
-    @property
-    def kind(self) -> str:
-        """The word for its kind: play, pick, row, use, draw, pass."""
-        return _kind(type(self))
-
 
 _plain = force_setattr
 """A value of another kind, numpy's for example, becomes Python's own: choices go into records."""
@@ -49,6 +42,8 @@ _plain = force_setattr
 
 class Play(_Choice, frozen=True):
     """Lay one or two cards or tiles from your hand. Build it with `play`, which puts the cards in order."""
+
+    kind: ClassVar[str] = "play"
 
     cards: Cards
 
@@ -72,6 +67,8 @@ class Play(_Choice, frozen=True):
 class Pick(_Choice, frozen=True):
     """Name one card: the one to draft, to keep, to move, to replace yours with."""
 
+    kind: ClassVar[str] = "pick"
+
     card: int
 
     def __post_init__(self) -> None:
@@ -93,6 +90,8 @@ class Pick(_Choice, frozen=True):
 
 class Row(_Choice, frozen=True):
     """Name one row; the first is row 0."""
+
+    kind: ClassVar[str] = "row"
 
     row: int
 
@@ -116,6 +115,8 @@ class Row(_Choice, frozen=True):
 class Use(_Choice, frozen=True):
     """Play a special, action or luck card from your hand, or put one down: to swap it, or for good."""
 
+    kind: ClassVar[str] = "use"
+
     name: str
 
     def __post_init__(self) -> None:
@@ -127,6 +128,8 @@ class Use(_Choice, frozen=True):
 
 class Draw(_Choice, frozen=True):
     """Take luck cards: how many of "5 positive points", and how many of "positive ox"."""
+
+    kind: ClassVar[str] = "draw"
 
     five: int
     ox: int
@@ -146,6 +149,8 @@ class Draw(_Choice, frozen=True):
 
 class Pass(_Choice, frozen=True):
     """Do nothing, where a decision allows it."""
+
+    kind: ClassVar[str] = "pass"
 
     def __str__(self) -> str:
         return "pass"

@@ -244,7 +244,7 @@ class CarefulSocket(WebSocketsSansIOProtocol):
     def write(self, *texts: bytes) -> None:
         """Send text messages, all at once; nothing where the connection ends already."""
         if not self.close_sent and not self.disconnected and not self.transport.is_closing():
-            self.transport.write(b"".join([part for text in texts for part in (_head(len(text)), text)]))
+            self.transport.write(b"".join([_head(len(text)) + text for text in texts]))
 
     def hang_up(self, code: int, reason: str) -> None:
         """Say goodbye, whether the reader has room for it or not."""

@@ -7,7 +7,6 @@ answer, but for a few fields that tell who has answered. All around these is kep
 from __future__ import annotations
 
 from functools import lru_cache
-from operator import is_
 from typing import Any
 
 import msgspec
@@ -31,13 +30,12 @@ _HOLE: Any = msgspec.Raw(_MARK)
 
 
 def line_json(table: TableLog, seq: int, seat: int | None) -> bytes:
-    """A line as this seat (None: a spectator) may see it; for all who see the whole of it, it is made once."""
-    events = events_of(table, table.lines[seq - 1])
-    public = all(map(is_, events, [event.seen_by(seat) for event in events]))
-    kept = table.retold.get(seq) if public else None
+    """A line as this seat (None: a spectator) may see it; one without a secret is made once for everybody."""
+    kept = table.retold.get(seq)
     if kept is None:
         kept = encode(happened(table, seq, seat))
-        if public and seq > table.seq - RECENT:
+        events = events_of(table, table.lines[seq - 1])
+        if seq > table.seq - RECENT and all(event.seen_by(None) is event for event in events):
             table.retold[seq] = kept
     return kept
 
@@ -55,21 +53,21 @@ def state_json(table: TableLog, seat: int | None, opened: OpenState, said: bytes
 
 
 def _hollow(state: TableState) -> TableState:
-    """The state without what answers to the same question change."""
-    view = state.view and replace(state.view, waiting=_HOLE, chosen=_HOLE, choice=_HOLE)
-    return replace(state, hints=_HOLE, view=view, waits=_HOLE)
+    """The state without what answers to the same question change; before the game, without what those who come do."""
+    if state.view is None:
+        return replace(state, hints=_HOLE)
+    return replace(state, view=replace(state.view, waiting=_HOLE, chosen=_HOLE, choice=_HOLE), waits=_HOLE)
 
 
 def _filling(table: TableLog, seat: int | None) -> list[bytes]:
     """That, in the order of the fields."""
-    hints = b"true" if seat is not None and may_ask(table, seat) else b"false"
     game = table.game
     if game is None:
-        return [hints, b"null"]
+        return [encode(seat is not None and may_ask(table, seat))]
     waiting = game.waiting
     choice = None if seat is None else game.answers.get(seat)
     frame = game.agenda[-1] if game.agenda else ("",)
-    return [hints, _seats(waiting), _seats(game.chosen), encode(choice), _waits(seat, waiting, frame)]
+    return [_seats(waiting), _seats(game.chosen), encode(choice), _waits(seat, waiting, frame)]
 
 
 @lru_cache(maxsize=10_000)

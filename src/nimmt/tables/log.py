@@ -118,7 +118,7 @@ class TableLog:
         self.explained: dict[int | None, tuple[bytes, ...]] = {}
         """What each viewer is sent of the question that is asked now, but for who has answered: see `encoding`."""
         self.retold: dict[int, bytes] = {}
-        """The last lines as they are sent to those who see the whole of them, by their seq."""
+        """The last lines without a secret as they are sent to everybody, by their seq."""
         self.game = None
         self.phase = "waiting"
         self.rematch: str | None = None
