@@ -210,7 +210,10 @@ class Tables:
         live.wishes.append(wish)
         if len(live.wishes) == 1:  # the next ones go with it
             spawn(self._fulfil_next(live))
-        return await wish.done
+        try:
+            return await wish.done
+        finally:
+            del wish  # a refusal holds this frame, and would so hold itself
 
     async def _fulfil_next(self, live: LiveTable) -> None:
         """Do what is wished by then, when what is under way at the table is done."""

@@ -143,6 +143,7 @@ class Writer:
 
     @staticmethod
     def _fail(group: Sequence[Waiting], error: Exception) -> None:
+        error = error.with_traceback(None)  # that holds the group, and so would hold itself
         for _, done, _ in group:
             if not done.done():
                 done.set_exception(error)
