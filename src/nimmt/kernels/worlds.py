@@ -102,10 +102,10 @@ def play_worlds(
             for other in range(setup.players):
                 room.actions[other] = -1
             room.actions[question.seat] = question.candidates[c]
-            act(setup, play, policies, room.actions)
             while True:
                 while state[PHASE] < ROUND_OVER:
-                    act(setup, play, policies, None)
+                    act(setup, play, policies, room.actions)
+                    room.actions[question.seat] = -1  # `act` is called in one place, so that it compiles once
                 if not question.to_the_end:
                     break
                 end_round(setup, state, None)
