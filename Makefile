@@ -3,6 +3,9 @@
 #   make quick   check what can be checked in under a minute, for every save
 #   make test    check everything
 
+# Compiled modules are kept: the tests start hundreds of programs, and each would compile nimmt anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
