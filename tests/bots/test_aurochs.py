@@ -46,7 +46,7 @@ def test_search_overrules_the_network_where_a_choice_is_far_better() -> None:
     assert str(AurochsBot(1, playouts=200, trust=1e-6).choose(game.view(0), game.pending[0])) == "91"
 
 
-@pytest.mark.parametrize(("ruleset", "players"), [("plus", 3), ("x", 4), ("anniversary", 2), ("board", 3)])
+@pytest.mark.parametrize(("ruleset", "players"), [("simple", 3), ("anniversary", 2), ("board", 3)])
 def test_where_nothing_was_learned_it_plays_as_the_bull(ruleset: str, players: int) -> None:
     view, decision = first(ruleset, players)
     bot = AurochsBot(1, playouts=60)
@@ -54,7 +54,7 @@ def test_where_nothing_was_learned_it_plays_as_the_bull(ruleset: str, players: i
     assert bot.choose(view, decision) in decision.choices
 
 
-@pytest.mark.parametrize(("ruleset", "players"), [("classic", 4), ("classic", 10), ("pro", 2)])
+@pytest.mark.parametrize(("ruleset", "players"), [("classic", 4), ("even-odd", 10), ("pro", 2), ("plus", 4), ("x", 3)])
 def test_without_numpy_the_network_says_the_same(monkeypatch: pytest.MonkeyPatch, ruleset: str, players: int) -> None:
     game = Game.new(ruleset, players, seed=5)
     rng, bot = random.Random(5), AurochsBot(1, playouts=0)
