@@ -91,7 +91,7 @@ class PostgresPen:
     @property
     def busy(self) -> bool:
         """Whether its connection is in use."""
-        return self.session.busy
+        return self.session.busy > 0
 
     async def write(self, statements: Statements) -> set[str]:
         """Carry them out."""

@@ -1,4 +1,4 @@
-"""A connection to PostgreSQL for what is asked of it hundreds of times a second: by its driver, without detours."""
+"""Connections to PostgreSQL for what is asked of it hundreds of times a second: by its driver, without detours."""
 
 from __future__ import annotations
 
@@ -16,45 +16,49 @@ from nimmt.server.keepalive import keep_alive
 
 
 class Session:
-    """One connection, on which every statement is a transaction of its own; one statement at a time.
+    """A connection, or a few side by side, on which every statement is a transaction of its own.
 
-    Where it was cut while nobody looked, there is a new one.
+    Where they were cut while nobody looked, there are new ones.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, connections: int = 1) -> None:
         where = make_url(url)
         self._where = where.get_dialect()().create_connect_args(where)[1]
-        self._connection: Any = None
-        self._turn = asyncio.Lock()
-
-    @property
-    def busy(self) -> bool:
-        """Whether a statement is under way."""
-        return self._turn.locked()
+        self._room = asyncio.Semaphore(connections)
+        self._free: list[Any] = []
+        self.busy = 0
+        """How many connections are in use."""
 
     async def ask(self, statement: str, values: Mapping[str, str]) -> list[Any]:
         """The rows that a statement answers with; its values are texts, each named with a colon in front.
 
         It may be carried out a second time, where the connection was cut before it answered.
         """
-        async with self._turn:
+        async with self._room:
+            self.busy += 1
             try:
                 return await self._ask(statement, values)
-            except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError):
-                if self._connection is not None:
-                    raise
+            except Cut:
+                self.close()  # all of them will be, and one of these may be the next
                 return await self._ask(statement, values)
+            finally:
+                self.busy -= 1
 
     async def _ask(self, statement: str, values: Mapping[str, str]) -> list[Any]:
         text, names = numbered(statement)
-        connection = self._connection = self._connection or await self._connect()
+        connection = self._free.pop() if self._free else await self._connect()
         try:
             rows: list[Any] = await connection.fetch(text, *[values[name] for name in names])
-            return rows
-        except BaseException as error:
-            if not isinstance(error, asyncpg.PostgresError) or connection.is_closed():
-                self.close()
+        except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
+            if connection.is_closed():
+                raise Cut(str(error)) from error
+            self._free.append(connection)
             raise
+        except BaseException:
+            connection.terminate()  # what it would still answer is for nobody
+            raise
+        self._free.append(connection)
+        return rows
 
     async def _connect(self) -> Any:
         connection: Any = await asyncpg.connect(**self._where, **POSTGRES)
@@ -62,10 +66,13 @@ class Session:
         return connection
 
     def close(self) -> None:
-        """Let go of the connection, also where nobody answers."""
-        if self._connection is not None:
-            self._connection.terminate()
-            self._connection = None
+        """Let go of the connections, also where nobody answers."""
+        while self._free:
+            self._free.pop().terminate()
+
+
+class Cut(OSError):
+    """The connection is gone."""
 
 
 @cache

@@ -72,7 +72,7 @@ class Store:
         self.sqlite = url.startswith("sqlite")
         self.reader = self.engine if self.sqlite else engine_for(url, single=True)
         """For single questions."""
-        self.session = None if self.sqlite else Session(url)
+        self.session = None if self.sqlite else Session(url, 4)
         """For those that are asked again and again."""
         self.pen = pen_for(url)
         self.patience = DISK_ANSWER if self.sqlite else ANSWER
@@ -89,7 +89,7 @@ class Store:
     def busy(self) -> int:
         """How many connections are in use."""
         pools = {self.engine.pool, self.reader.pool}
-        own = self.pen.busy + bool(self.session and self.session.busy)
+        own = self.pen.busy + (self.session.busy if self.session else 0)
         return own + sum(pool.checkedout() for pool in pools if isinstance(pool, sa.QueuePool))
 
     # --- the log -----------------------------------------------------------------------------------------
