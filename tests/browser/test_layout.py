@@ -52,6 +52,15 @@ COVERED = """() => {
 }"""
 """What is asked and lies under something else."""
 
+OVER_ROWS = """() => {
+  const place = (one) => document.querySelector(one).getBoundingClientRect();
+  const [said, rows] = [place(".coach section"), place("main .table")];
+  const beside = said.left >= rows.right || said.right <= rows.left;
+  const apart = beside || said.top >= rows.bottom || said.bottom <= rows.top;
+  return apart ? [] : [`the hint lies over the rows at ${innerWidth} x ${innerHeight}`];
+}"""
+"""Whether a hint hides rows."""
+
 LIES = """({ x, y, width, height }) => {
   const card = document.querySelector("[aria-label='Your hand'] button").getBoundingClientRect();
   return card.x === x && card.y === y && card.width === width && card.height === height;
@@ -59,13 +68,13 @@ LIES = """({ x, y, width, height }) => {
 """The first card of the hand lies just there."""
 
 
-def fits(person: Person) -> None:
+def fits(person: Person, checks: tuple[str, ...] = (WIDE, TIGHT, COVERED)) -> None:
     """At every size nothing scrolls sideways, what is pressed is high enough for a finger, and nothing covers it."""
     found = []
     for screen in SCREENS:
         person.page.set_viewport_size(screen)  # type: ignore[arg-type]
         person.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-        found += [one for check in (WIDE, TIGHT, COVERED) for one in person.page.evaluate(check)]
+        found += [one for check in checks for one in person.page.evaluate(check)]
     assert not found, "\n".join(found)
 
 
@@ -113,3 +122,11 @@ def test_the_other_tables_fit(ruleset: str, somebody: Arrive) -> None:
         ada.answer()
     expect(ada.press().or_(ada.page.locator(OVER))).to_be_visible()
     fits(ada)
+
+
+def test_a_hint_hides_no_row(somebody: Arrive) -> None:
+    ada = somebody()
+    ada.begin("classic", seats=2)
+    ada.button("What would you do?").click()
+    expect(ada.page.get_by_role("list", name="All choices, the best first")).to_be_visible()
+    fits(ada, (WIDE, OVER_ROWS))

@@ -76,8 +76,8 @@ export const device: Home = {
   async ask(path, body, key) {
     if (path === "api/about") {
       const { about } = await partsOf();
-      // It will be needed; but where a table is laid, cards go first. Whoever needs it hears why it is not there.
-      setTimeout(() => void engine().catch(() => undefined), laid() ? LATER : 0);
+      // It will be needed; but the lobby goes first, and where a table is laid, cards. Whoever needs it hears why it is not there.
+      requestAnimationFrame(() => setTimeout(() => void engine().catch(() => undefined), laid() ? LATER : 0));
       return about;
     }
     return (await known(path, body, key)) ?? answer(path, body, key);
