@@ -1,8 +1,10 @@
 """`simulate`: the same games everywhere, sensible statistics, and clear words where something is wrong."""
 
 import json
+import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,7 @@ from nimmt.commands.main import main
 from nimmt.errors import BadSetup, UnknownRuleset
 from nimmt.kernels import GAMES, Batch, simulate
 from nimmt.kernels.chance import mix
+from nimmt.kernels.compiler import MONTH, forget_old
 from nimmt.kernels.gpu import NoDevice, cuda
 from nimmt.kernels.policies import POLICIES
 from nimmt.kernels.reference.twin import Twin
@@ -152,6 +155,15 @@ def test_the_cache_goes_where_it_can_be_written(tmp_path: Path) -> None:
         "from nimmt.kernels.compiler import cache_folder; print(cache_folder())"
     )
     assert run(code).startswith(str(tmp_path))
+
+
+def test_what_other_versions_compiled_is_deleted_when_nobody_uses_it(tmp_path: Path) -> None:
+    old, young = tmp_path / "kernels-0", tmp_path / "kernels-1"
+    for folder, age in ((old, MONTH + 60), (young, MONTH - 60)):
+        (folder / "inner").mkdir(parents=True)
+        os.utime(folder, (time.time() - age,) * 2)
+    forget_old(tmp_path)
+    assert sorted(tmp_path.iterdir()) == [young]
 
 
 def test_a_rule_cannot_be_called_from_python() -> None:

@@ -8,8 +8,10 @@ inner rule would otherwise go unnoticed.
 
 import hashlib
 import os
+import shutil
 import sys
 import tempfile
+import time
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -21,6 +23,7 @@ import numba.core.config
 from numba.core.registry import CPUDispatcher
 
 F = TypeVar("F", bound=Callable[..., Any])
+MONTH = 30 * 24 * 3600
 
 
 @cache
@@ -35,11 +38,23 @@ def cache_folder() -> Path | None:
         folder = home / name
         try:
             folder.mkdir(parents=True, exist_ok=True)
+            os.utime(folder)
+            forget_old(home)
             with tempfile.TemporaryFile(dir=folder):
                 return folder
         except OSError:
             continue
     return None
+
+
+def forget_old(home: Path) -> None:
+    """Delete what was compiled for other versions and has not been used for a month."""
+    for folder in home.glob("kernels-*"):
+        try:
+            if folder.stat().st_mtime < time.time() - MONTH:
+                shutil.rmtree(folder, ignore_errors=True)
+        except OSError:  # somebody else has deleted it meanwhile
+            continue
 
 
 def _cache_homes() -> list[Path]:
