@@ -21,7 +21,7 @@ NEVER = 1 << 30
 ROUND = 1.0
 """Seconds between two looks at what there is to do."""
 SOME = 200
-"""So many connections have ended when it is worth a search, as soon as nobody plays."""
+"""So many connections have ended when it is worth a search, as soon as nobody plays, comes or goes."""
 MANY = 5000
 """So many have ended when it cannot wait."""
 LONG = 600.0
@@ -42,7 +42,7 @@ class Sweeper:
         self.ended = ended
         """How many connections have ended since the server began."""
         self.resting = resting
-        """Whether nobody plays at the moment."""
+        """Whether nobody waits for anything at the moment."""
         self._swept = 0
         self._when = time.monotonic()
 

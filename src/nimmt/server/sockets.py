@@ -36,6 +36,8 @@ WATCHED = 200
 """How many lines a spectator is told when they come back; who missed more is shown how the table stands."""
 READING = 20.0
 """Seconds until the first message has to be there."""
+REST = 1.0
+"""Seconds without anybody who comes or goes that count as rest."""
 MISTAKES = 10
 """How many malformed messages a connection may send before it ends."""
 
@@ -72,13 +74,20 @@ class Sockets:
         self.by_address: Counter[str] = Counter()
         self.ended = 0
         """How many were there, and are no longer."""
+        self._moved = 0.0
         self.stragglers = Stragglers()
+
+    @property
+    def resting(self) -> bool:
+        """Whether nobody has come or gone for a while."""
+        return time.monotonic() - self._moved > REST
 
     def enter(self, address: str) -> bool:
         """Whether one more connection from there is welcome."""
         if self.most and self.by_address[address] >= self.most:
             return False
         self.by_address[address] += 1
+        self._moved = time.monotonic()
         SOCKETS.inc()
         return True
 
@@ -88,6 +97,7 @@ class Sockets:
         if not self.by_address[address]:
             del self.by_address[address]
         self.ended += 1
+        self._moved = time.monotonic()
         SOCKETS.dec()
 
 
