@@ -5,6 +5,9 @@ import { where } from "../net/where.svelte.ts";
 import { route } from "../route.svelte.ts";
 import { shell } from "./shell.svelte.ts";
 
+/** After how many milliseconds it is looked again whether the engine is still on its way. */
+const PAUSE = 2000;
+
 export function installShell(): void {
   for (const event of ["online", "pageshow"]) addEventListener(event, () => void whatIsThere());
   document.addEventListener("visibilitychange", () => void (document.hidden || whatIsThere()));
@@ -15,6 +18,7 @@ export function installShell(): void {
 
 /** Let everything be kept that a game without a connection needs; only what was seen, where the reader has to save data. */
 async function keepEverything(): Promise<void> {
+  while (where.fetched !== null) await new Promise((done) => setTimeout(done, PAUSE)); // whoever wants to play now goes first
   await navigator.serviceWorker.register(new URL("./worker.js", document.baseURI), { scope: "./" });
   const { connection } = navigator as { connection?: { saveData: boolean } };
   if (connection?.saveData) return;
