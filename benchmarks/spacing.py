@@ -157,6 +157,9 @@ def show_whims() -> None:
         found = strengths(ruleset)
         low, high = found["calf"], found["bull"]
         heifer, ox = curve(found, "heifer"), curve(found, "ox")
+        if not heifer:
+            print(f"{ruleset}: no heifers have played; run: python -m benchmarks.spacing play {ruleset} --lower")
+            continue
         top = min(low + 2 / 3 * (high - low), ox[0][1])
         middle = low + (top - low) / 2
         told = ", ".join(f"{name} {mu:.2f}" for name, mu in sorted(found.items(), key=lambda pair: pair[1]))
