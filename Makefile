@@ -41,10 +41,10 @@ page: $(VENV)/.playable
 
 TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-# Beside the page and then the tests, which often wait for something, the other checks run one after another; each tells
-# at its end.
+# Beside the page, which often waits for the network, and then the tests, which often wait for something, the other checks
+# run two at a time; each tells at its end.
 test: $(VENV)/.testable
-	@$(MAKE) --no-print-directory --jobs=2 $(TOGETHER) unit lint imports mypy basedpyright web
+	@$(MAKE) --no-print-directory --jobs=3 $(TOGETHER) unit lint imports mypy basedpyright web
 
 # Style, rules, records, words and the examples: nothing that starts a server, a browser or a compiler.
 quick: $(VENV)/.testable

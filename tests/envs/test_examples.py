@@ -30,9 +30,9 @@ def test_cfr_comes_closer_to_perfect_play() -> None:
 
 
 def test_ppo_learns() -> None:
-    """Forty rounds are enough to leave the calf far behind, however long they take."""
+    """Twenty-five rounds are enough to leave the calf far behind, however long they take."""
     pytest.importorskip("torch", reason="the PPO example needs torch: pip install 'nimmt[learn]'")
     example = load("ppo_classic")
-    player = example["learn"](minutes=60, rounds=40, games=128, say=lambda line: None)
+    player = example["learn"](minutes=60, rounds=25, games=128, say=lambda line: None)
     own, theirs, error = example["against"](player, "calf", 200)
     assert own < theirs - 5 * error

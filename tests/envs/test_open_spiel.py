@@ -20,7 +20,7 @@ from tests.envs.playing import KINDS, RULESETS, short
 @pytest.mark.parametrize(("ruleset", "players"), KINDS)
 def test_random_simulations_with_serialisation(ruleset: str, players: int) -> None:
     game = pyspiel.load_game(game_string(ruleset, players=players, **short(ruleset)))
-    pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
 
 
 @pytest.mark.parametrize(("ruleset", "players"), KINDS)

@@ -50,7 +50,7 @@ def background(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Background]
     server.thread.join()
 
 
-@pytest.mark.parametrize(("real_table", "phases"), [(True, "coverage,fuzzing,stateful"), (False, "fuzzing")])
+@pytest.mark.parametrize(("real_table", "phases"), [(True, "coverage,stateful"), (False, "fuzzing")])
 def test_requests_and_answers_are_as_documented(
     background: Background, tmp_path: Path, real_table: bool, phases: str
 ) -> None:
