@@ -77,7 +77,8 @@ def busy_seconds(pids: Iterable[int]) -> float:
     return sum(int(own) + int(system) for own, system in (each[11:13] for each in fields)) / TICKS
 
 
-async def start_server(database: str, bus: str) -> tuple[Process, str]:
+async def start_server(database: str, bus: str, **environment: str) -> tuple[Process, str]:
+    """A server in a process of its own, with no limits and these variables in its environment, and its address."""
     port = free_port()
     limits = [f"--limit-{name}=0" for name in LIMITS]
     flags = [
@@ -89,7 +90,8 @@ async def start_server(database: str, bus: str) -> tuple[Process, str]:
         *limits,
         *(["--bus", bus] if bus else []),
     ]
-    process = await asyncio.create_subprocess_exec(sys.executable, "-m", "nimmt", "serve", *flags)
+    command = (sys.executable, "-m", "nimmt", "serve", *flags)
+    process = await asyncio.create_subprocess_exec(*command, env={**os.environ, **environment})
     url = f"http://127.0.0.1:{port}"
     while True:
         try:
