@@ -4,7 +4,7 @@ from nimmt.kernels.agenda import card_of, frame, kind_of, more_of, push, row_of_
 from nimmt.kernels.anniversary import layout
 from nimmt.kernels.anniversary.rows import begin_row, heads, lose, put_in, room, row_for, row_with, set_aside, take_out
 from nimmt.kernels.anniversary.steps import add, cancel, cancel_on, discard, give_up, swap_special, take
-from nimmt.kernels.compiler import driver, rule
+from nimmt.kernels.compiler import rule
 from nimmt.kernels.hands import gain
 from nimmt.kernels.layout import SEED, Array, wide
 
@@ -15,7 +15,7 @@ def place_normally(state: Array, seat: int, card: int) -> None:
     push(state, frame(layout.PLACE_NORMALLY, seat, card, 0, 0))
 
 
-@driver
+@rule
 def answered(subtract: int, cards: Array, state: Array, rng: Array, one: int, action: int) -> None:
     """Carry out the answer of one seat to a question; *subtract* is that of the setup."""
     kind, seat, card = kind_of(one), seat_of(one), card_of(one)

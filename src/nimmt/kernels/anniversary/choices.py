@@ -68,7 +68,7 @@ def can_leave(setup: SpecialSetup, state: Array, origin: int, targets: int) -> b
     return not is_stopped(state, origin) and targets > may_shift(setup, state, -1, origin)
 
 
-@driver
+@rule
 def playable(setup: SpecialSetup, state: Array, seat: int, card: int) -> int:
     """The kinds of special cards that a seat can play with this number card on this table, a bit each."""
     row = row_for(state, card)

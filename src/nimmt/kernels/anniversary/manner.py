@@ -64,7 +64,7 @@ def word_of(state: Array, row: int) -> int:
     return wide(state[layout.ENDS + row]) << CARD | left << ROOM_BITS | wide(state[layout.HEADS + row])
 
 
-@driver
+@rule
 def choose_card(setup: SpecialSetup, cards: Array, state: Array, rng: Array, seat: int, policy: int) -> int:
     """The action of the card that a seat lays which thinks about it."""
     size = wide(state[SIZES + seat])
@@ -97,7 +97,7 @@ def any_choice(setup: SpecialSetup, cards: Array, state: Array, rng: Array, aske
     return wide(state[layout.CHOICES + below(rng, list_choices(setup, cards, state, asked, seat))])
 
 
-@driver
+@rule
 def choose(setup: SpecialSetup, cards: Array, state: Array, rng: Array, asked: int, seat: int, policy: int) -> int:
     """The action that answers a question other than which card to lay; ``random`` needs `any_choice` alone."""
     kind = kind_of(asked)

@@ -15,7 +15,7 @@ from nimmt.kernels.anniversary.rows import lose, row_for
 from nimmt.kernels.anniversary.setup import SpecialSetup
 from nimmt.kernels.anniversary.steps import add, begin_turn, deal_round, discard, give_up
 from nimmt.kernels.chance import below
-from nimmt.kernels.compiler import driver, rule
+from nimmt.kernels.compiler import rule
 from nimmt.kernels.hands import gain, tell
 from nimmt.kernels.layout import (
     E_LAID,
@@ -82,7 +82,7 @@ def begin_round(setup: SpecialSetup, seed: np.uint64, play: OneGame) -> None:
         deal_round(setup, play)
 
 
-@driver
+@rule
 def act(setup: SpecialSetup, play: OneGame, policies: int, actions: Array) -> None:
     """Answer what is asked now, and carry out the agenda up to the next question or the end.
 

@@ -28,7 +28,7 @@ from nimmt.kernels.records import OneGame
 # --- setup, and the deal of the second round ---------------------------------------------------------------
 
 
-@driver
+@rule
 def deal_round(setup: SpecialSetup, play: OneGame) -> None:
     """Twelve number cards each, four to begin the rows, then special cards; the first turn follows."""
     cards, state = play.cards, play.state

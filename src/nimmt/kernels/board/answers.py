@@ -23,7 +23,7 @@ from nimmt.kernels.board.steps import (
     trigger,
 )
 from nimmt.kernels.board.tiles import gain, lose, row_for, slide_to
-from nimmt.kernels.compiler import driver, rule
+from nimmt.kernels.compiler import rule
 from nimmt.kernels.layout import Array, wide
 from nimmt.kernels.records import OneGame
 
@@ -48,7 +48,7 @@ def begin_row(setup: BoardSetup, play: OneGame, seat: int, tile: int, row: int) 
     trigger(setup, play, seat, tile, row, 0)
 
 
-@driver
+@rule
 def answered(setup: BoardSetup, play: OneGame, one: int, action: int) -> None:
     """Carry out the answer to a question other than which tiles to play."""
     printed, cards, state = setup.printed, play.cards, play.state
@@ -172,17 +172,21 @@ def all_at_once(state: Array, seat: int, tile: int, new: int) -> None:
             kept += 1
     state[DEPTH] = kept
     for i in range(waiting):
-        queue(state, kept, seat, wide(state[layout.CHOICES + i]))
-    queue(state, kept, seat, tile)
-    queue(state, kept, seat, new)
+        push(state, frame(layout.PLACE, seat, wide(state[layout.CHOICES + i]), 0, 0))
+    push(state, frame(layout.PLACE, seat, tile, 0, 0))
+    push(state, frame(layout.PLACE, seat, new, 0, 0))
+    put_in_order(state, kept)
 
 
 @rule
-def queue(state: Array, first: int, seat: int, tile: int) -> None:
-    """Put a tile among those to be placed, which begin at *first* in the agenda, the lowest on top."""
-    at = wide(state[DEPTH])
-    while at > first and card_of(wide(state[AGENDA + at - 1])) < tile:
-        state[AGENDA + at] = state[AGENDA + at - 1]
-        at -= 1
-    state[AGENDA + at] = frame(layout.PLACE, seat, tile, 0, 0)
-    state[DEPTH] += 1
+def put_in_order(state: Array, first: int) -> None:
+    """Put the frames from *first* on in order, each about a tile of its own: the lowest on top."""
+    count = wide(state[DEPTH]) - first
+    for i in range(count):
+        state[layout.CHOICES + i] = state[AGENDA + first + i]
+    for i in range(count):
+        one = wide(state[layout.CHOICES + i])
+        higher = 0
+        for k in range(count):
+            higher += card_of(wide(state[layout.CHOICES + k])) > card_of(one)
+        state[AGENDA + first + higher] = one

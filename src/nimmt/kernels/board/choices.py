@@ -45,7 +45,7 @@ def may_go(state: Array, row: int, tile: int, which: int) -> bool:
     return which == ANY_ROW or state[layout.CELLS + row * layout.MOST_SPACES] > tile
 
 
-@driver
+@rule
 def list_rows(printed: Array, state: Array, tile: int, which: int) -> int:
     """List the rows that fit; for EMPTY ones, *tile* is the row that does not count."""
     count = 0
@@ -57,6 +57,16 @@ def list_rows(printed: Array, state: Array, tile: int, which: int) -> int:
 
 
 @rule
+def rows_asked_for(kind: int) -> int:
+    """Which rows a question about rows is about."""
+    if kind == layout.PLAY_STOP:
+        return ANY_ROW
+    if kind == layout.PLAY_ASCENDING:
+        return LOWER_END
+    return HIGHER_START if kind == layout.PLAY_START else EMPTY
+
+
+@rule
 def any_row(printed: Array, state: Array, tile: int, which: int) -> bool:
     """Whether any row fits."""
     found = 0
@@ -65,23 +75,22 @@ def any_row(printed: Array, state: Array, tile: int, which: int) -> bool:
     return found > 0
 
 
-@driver
-def playable(printed: Array, state: Array, seat: int, tile: int, kind: int) -> bool:
-    """Whether this kind of action card, which a seat holds, has a legal effect now (EX-32)."""
+@rule
+def playable(printed: Array, state: Array, seat: int, tile: int, row: int, kind: int) -> bool:
+    """Whether this kind of action card, which a seat holds, has a legal effect on a tile due at a row (EX-32)."""
     if kind == layout.STOP:
         signs = wide(state[layout.SIGNS])
         return signs & (signs - 1) == 0
     if kind in (layout.EXCHANGE, layout.ANOTHER):
         return bool(state[SIZES + seat] > 0)
     if kind == layout.SKIP:
-        row = row_for(printed, state, tile, -1)
         return bool(state[layout.LENGTHS + row] < printed[layout.LAST + row])
     if kind == layout.ASCENDING:
-        return bool(end_of(state, row_for(printed, state, tile, -1)) < tile)
+        return bool(end_of(state, row) < tile)
     return any_row(printed, state, tile, HIGHER_START)
 
 
-@driver
+@rule
 def list_choices(printed: Array, cards: Array, state: Array, asked: int) -> int:
     """List the actions that answer a question other than which tiles to play; returns how many there are."""
     kind, seat, tile, row = (
@@ -92,9 +101,10 @@ def list_choices(printed: Array, cards: Array, state: Array, asked: int) -> int:
     )
     count = 0
     if kind == layout.PLAY_ACTION:
+        due = row_for(printed, state, tile, -1)
         for each in range(layout.ACTION_KINDS):
             held = state[layout.ACTION_HANDS + seat * layout.ACTION_KINDS + each]
-            if held and playable(printed, state, seat, tile, each):
+            if held and playable(printed, state, seat, tile, due, each):
                 state[layout.CHOICES + count] = printed[layout.USE_ACTIONS] + each
                 count += 1
     elif kind == layout.SKIP_ON:
@@ -105,14 +115,8 @@ def list_choices(printed: Array, cards: Array, state: Array, asked: int) -> int:
         space = more_of(asked) & (layout.AT_START - 1)
         state[layout.CHOICES] = printed[layout.OX_ACTION if space == printed[layout.LAST + row] else layout.FIVE_ACTION]
         count = 1
-    elif kind == layout.PLAY_STOP:
-        return list_rows(printed, state, tile, ANY_ROW)
-    elif kind == layout.PLAY_START:
-        return list_rows(printed, state, tile, HIGHER_START)
-    elif kind == layout.PLAY_ASCENDING:
-        return list_rows(printed, state, tile, LOWER_END)
-    elif kind == layout.CHOOSE_ROW:
-        return list_rows(printed, state, row, EMPTY)
+    elif kind in (layout.PLAY_STOP, layout.PLAY_START, layout.PLAY_ASCENDING, layout.CHOOSE_ROW):
+        return list_rows(printed, state, row if kind == layout.CHOOSE_ROW else tile, rows_asked_for(kind))
     elif kind in (layout.PLAY_EXCHANGE, layout.PLAY_ANOTHER):
         count = wide(state[SIZES + seat])
         for i in range(count):

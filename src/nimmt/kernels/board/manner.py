@@ -27,7 +27,7 @@ from nimmt.kernels.board.printed import (
     BoardSetup,
 )
 from nimmt.kernels.board.printed import expected_at as _expected_at
-from nimmt.kernels.board.tiles import brings, end_of, row_for, slide_to
+from nimmt.kernels.board.tiles import brings, is_open, row_for, slide_to
 from nimmt.kernels.chance import below
 from nimmt.kernels.compiler import driver, rule
 from nimmt.kernels.layout import SIZES, Array, wide
@@ -38,6 +38,8 @@ KEPT = 224
 IN_TIME = 3
 """With fewer tiles than these, a card may come too late."""
 NEVER = -(1 << 40)
+NO_END = 1 << 20
+"""More than any end of a row."""
 
 expected_at = rule(_expected_at)
 
@@ -55,7 +57,7 @@ def count_hidden(state: Array) -> None:
         state[layout.HIDDEN + tile] = hidden
 
 
-@driver
+@rule
 def choose_tiles(
     setup: BoardSetup,
     cards: Array,
@@ -78,14 +80,22 @@ def choose_tiles(
             left -= size - 1 - low
             low += 1
         return pair_action(wide(cards[start + low]), wide(cards[start + low + 1 + left]))
+    printed = setup.printed
     best = second = NEVER
     first_tile = second_tile = 0
+    # Tiles ascend, and so do the ends of the rows they go to: a tile below all of them goes to the highest.
+    row, low, first = row_for(printed, state, 0, -1), 0, 0
+    ahead = next_end(printed, state, low)
     for i in range(size):
         tile = wide(cards[start + i])
+        while ahead >> 4 < tile:
+            row, low, first = ahead & 15, ahead >> 4, i
+            ahead = next_end(printed, state, low)
         if policy == PRUDENT:
-            value = promise(setup.printed, cards, state, seat, i, double) + wide(NOISE[below(rng, NOISES)])
+            hidden = wide(state[layout.HIDDEN + tile - 1]) - wide(state[layout.HIDDEN + low]) - (i - first)
+            value = promise(printed, state, size, tile, row, hidden, double) + wide(NOISE[below(rng, NOISES)])
         else:
-            value = lands(setup.printed, state, tile)
+            value = brings(printed, state, row, wide(state[layout.LENGTHS + row]), tile)
         if value > best:
             second, second_tile = best, first_tile
             best, first_tile = value, tile
@@ -104,19 +114,20 @@ def lands(printed: Array, state: Array, tile: int) -> int:
 
 
 @rule
-def promise(printed: Array, cards: Array, state: Array, seat: int, i: int, double: int) -> int:
-    """What the tile at a place behind a screen is expected to bring."""
-    start = seat * layout.TILE_COUNT
-    tile = wide(cards[start + i])
-    row = row_for(printed, state, tile, -1)
-    end = end_of(state, row)
-    low = end if end < tile else 0
-    hidden = wide(state[layout.HIDDEN + tile - 1]) - wide(state[layout.HIDDEN + low])
-    at = i
-    while at and cards[start + at - 1] > low:
-        at -= 1
-        hidden -= 1
-    others = max(1, wide(state[layout.HIDDEN + layout.TILE_COUNT]) - wide(state[SIZES + seat]))
+def next_end(printed: Array, state: Array, low: int) -> int:
+    """The lowest end of an open row above *low*, and in the last four bits its row; a great number if there is none."""
+    least = NO_END
+    for row in range(printed[layout.ROW_COUNT]):
+        end = wide(state[layout.ENDS + row])
+        if end > low and is_open(state, row):
+            least = min(least, end << 4 | row)
+    return least
+
+
+@rule
+def promise(printed: Array, state: Array, size: int, tile: int, row: int, hidden: int, double: int) -> int:
+    """What a tile is expected to bring that goes to a row with so many hidden tiles in the gap before it."""
+    others = max(1, wide(state[layout.HIDDEN + layout.TILE_COUNT]) - size)
     there = expected_at(double, row, wide(state[layout.LENGTHS + row]), hidden * CROWDS // others)
     return (
         wide(printed[there + FIXED])
@@ -128,7 +139,7 @@ def promise(printed: Array, cards: Array, state: Array, seat: int, i: int, doubl
 # --- everything else -------------------------------------------------------------------------------------
 
 
-@driver
+@rule
 def choose(setup: BoardSetup, cards: Array, state: Array, rng: Array, asked: int, policy: int) -> int:
     """The action that answers a question other than which tiles to play."""
     printed, kind = setup.printed, kind_of(asked)
@@ -222,7 +233,7 @@ def choose_action(printed: Array, cards: Array, state: Array, asked: int) -> int
     found = wide(printed[layout.PASS_ACTION])
     for kind in range(layout.ASCENDING + 1):
         held = state[layout.ACTION_HANDS + seat * layout.ACTION_KINDS + kind]
-        if not (held and playable(printed, state, seat, tile, kind)):
+        if not (held and playable(printed, state, seat, tile, row, kind)):
             continue
         value = NEVER
         if kind == layout.STOP:

@@ -7,7 +7,7 @@ import numpy as np
 
 from nimmt.kernels import agenda
 from nimmt.kernels.board import layout
-from nimmt.kernels.board.answers import answered, begin_row, queue, settle
+from nimmt.kernels.board.answers import answered, begin_row, put_in_order, settle
 from nimmt.kernels.board.choices import allows, legal, pair_of
 from nimmt.kernels.board.manner import choose, choose_tiles, count_hidden
 from nimmt.kernels.board.observation import OBSERVATION_SIZE, look, observe
@@ -20,7 +20,7 @@ from nimmt.kernels.board.steps import (
 )
 from nimmt.kernels.board.tiles import gain, lose, row_for, tiles_to_play
 from nimmt.kernels.chance import below
-from nimmt.kernels.compiler import driver, rule
+from nimmt.kernels.compiler import rule
 from nimmt.kernels.hands import tell
 from nimmt.kernels.layout import E_LAID, LAY, LOG_WIDTH, PHASE, ROUND_OVER, SEAT, SIZES, Array, wide
 from nimmt.kernels.named import first_named, next_named
@@ -56,7 +56,7 @@ def begin_round(setup: BoardSetup, seed: np.uint64, play: OneGame) -> None:
     play.state[PHASE] = LAY
 
 
-@driver
+@rule
 def act(setup: BoardSetup, play: OneGame, policies: int, actions: Array) -> None:
     """Answer what is asked now, and carry out the agenda up to the next question or the end.
 
@@ -115,7 +115,7 @@ def act(setup: BoardSetup, play: OneGame, policies: int, actions: Array) -> None
             given = -1
 
 
-@driver
+@rule
 def reveal(setup: BoardSetup, play: OneGame, policies: int, actions: Array) -> None:
     """All play tiles, which are turned over; each is placed by itself, the lowest first (BB-11)."""
     printed, cards, state = setup.printed, play.cards, play.state
@@ -139,12 +139,13 @@ def reveal(setup: BoardSetup, play: OneGame, policies: int, actions: Array) -> N
             action = choose_tiles(setup, cards, state, play.rng, seat, double, policy)
         if two:
             low, high = pair_of(action)
-            queue(state, first, seat, low)
-            queue(state, first, seat, high)
+            agenda.push(state, agenda.frame(layout.PLACE, seat, low, 0, 0))
+            agenda.push(state, agenda.frame(layout.PLACE, seat, high, 0, 0))
             tell(play.log, E_LAID, seat, low, high, 0)
         else:
-            queue(state, first, seat, action + 1)
+            agenda.push(state, agenda.frame(layout.PLACE, seat, action + 1, 0, 0))
             tell(play.log, E_LAID, seat, action + 1, 0, 0)
+    put_in_order(state, first)
     for i in range(first, state[agenda.DEPTH]):
         one = wide(state[agenda.AGENDA + i])
         lose(cards, state, agenda.seat_of(one), agenda.card_of(one))

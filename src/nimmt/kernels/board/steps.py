@@ -21,7 +21,7 @@ from nimmt.kernels.records import OneGame
 def set_up(setup: BoardSetup, seed: np.uint64, play: OneGame) -> None:
     """Twelve tiles each, then four to start the rows; on the expert side, two action cards each."""
     printed, cards, state = setup.printed, play.cards, play.state
-    for i in range(DEPTH, layout.CHOICES):
+    for i in range(DEPTH, layout.STATE_SIZE):
         state[i] = 0
     play.rng[SEED] = seed
     state[ROUND] += 1
@@ -37,7 +37,12 @@ def set_up(setup: BoardSetup, seed: np.uint64, play: OneGame) -> None:
         state[SIZES + seat] = 0
         state[POINTS + seat] = 0
         for i in range(screen):
-            gain(cards, state, seat, cards[layout.PILE + seat * screen + i])
+            state[layout.HIDDEN + cards[layout.PILE + seat * screen + i]] = 2 * seat + 1
+    for tile in range(1, layout.TILE_COUNT + 1):  # no branch: a tile that nobody has is written where nothing counts
+        whose = wide(state[layout.HIDDEN + tile])
+        seat = whose >> 1
+        cards[seat * layout.TILE_COUNT + state[SIZES + seat]] = tile
+        state[SIZES + seat] += whose & 1
     for i in range(active):
         put_first(printed, state, wide(cards[layout.PILE + dealt + i]), wide(printed[layout.FIRST_ROW]) + i)
     state[layout.PILE_AT] = dealt + active

@@ -18,16 +18,15 @@ def gain(cards: Array, state: Array, seat: int, tile: int) -> None:
     state[SIZES + seat] += 1
 
 
-@driver
+@rule
 def lose(cards: Array, state: Array, seat: int, tile: int) -> None:
     """A tile comes out from behind a screen, and everybody sees it."""
-    at = seat * layout.TILE_COUNT
-    end = at + wide(state[SIZES + seat]) - 1
-    while cards[at] != tile:
-        at += 1
-    while at < end:
-        cards[at] = cards[at + 1]
-        at += 1
+    start = seat * layout.TILE_COUNT
+    at = start
+    for i in range(start, start + wide(state[SIZES + seat])):  # no branch: where a tile stands cannot be predicted
+        other = cards[i]
+        cards[at] = other
+        at += other != tile
     state[SIZES + seat] -= 1
     state[layout.PLACES + tile] = layout.TURNED
 
