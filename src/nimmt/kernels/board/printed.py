@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import product
 from math import comb
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -125,21 +124,30 @@ def _expect(words: Array, players: int) -> None:
     It brings what the space does that it reaches when some of the others come to its row first: each of them with the
     chance that a tile not yet seen lies in the gap before it.
     """
-    for double, crowd in product(range(2), range(CROWDS + 1)):
+    rows, spaces = int(words[layout.ROW_COUNT]), layout.MOST_SPACES
+
+    def printed(at: int) -> Array:
+        return words[at : at + rows * spaces].reshape(rows, spaces)
+
+    # Everything is looked up by row and space; what is expected also by crowd, and how many come before is the last axis.
+    last = words[layout.LAST : layout.LAST + rows]
+    there = np.arange(spaces) <= last[:, None]
+    fixed = there * (UNIT * printed(layout.POINTS_AT).astype(float) + printed(layout.WORTHS))
+    times = there * (UNIT * printed(layout.OXEN_TIMES).astype(float))
+    takes = printed(layout.EFFECTS)[np.arange(rows), last] != layout.TAKE_ALL_TILES
+    chance = np.arange(CROWDS + 1)[:, None] / CROWDS
+    expected = words[layout.EXPECTED :].reshape(2, layout.MOST_ROWS, spaces, CROWDS + 1, PARTS)
+    for double in range(2):
         others = (players - 1) * (double + 1)
-        chance = crowd / CROWDS
-        exactly = [comb(others, k) * chance**k * (1 - chance) ** (others - k) for k in range(others + 1)]
-        for at in range(words[layout.ROW_COUNT]):
-            last = int(words[layout.LAST + at])
-            takes = words[layout.EFFECTS + at * layout.MOST_SPACES + last] != layout.TAKE_ALL_TILES
-            for space in range(last + 1):
-                parts = np.zeros(PARTS)
-                for k in range(min(others, last - space) + 1):
-                    here = at * layout.MOST_SPACES + space + k
-                    parts[FIXED] += exactly[k] * (UNIT * words[layout.POINTS_AT + here] + words[layout.WORTHS + here])
-                    parts[TIMES] += exactly[k] * UNIT * words[layout.OXEN_TIMES + here]
-                    if takes and space + k == last:
-                        parts[FIXED] -= exactly[k] * UNIT * MEAN_OXEN * k
-                        parts[HERD] -= exactly[k] * UNIT
-                there = expected_at(double, at, space, crowd)
-                words[there : there + PARTS] = np.round(parts)
+        before = np.arange(others + 1)
+        ways = np.array([comb(others, k) for k in range(others + 1)])
+        exactly = ways * chance**before * (1 - chance) ** (others - before)
+        parts = np.zeros((rows, spaces, CROWDS + 1, PARTS))
+        for part, worth in ((FIXED, fixed), (TIMES, times)):
+            padded = np.pad(worth, ((0, 0), (0, others)))
+            parts[..., part] = np.lib.stride_tricks.sliding_window_view(padded, others + 1, axis=1) @ exactly.T
+        for at, space in np.argwhere(there & takes[:, None]).tolist():
+            if (k := int(last[at]) - space) <= others:
+                parts[at, space, :, FIXED] -= exactly[:, k] * UNIT * MEAN_OXEN * k
+                parts[at, space, :, HERD] -= exactly[:, k] * UNIT
+        expected[double, :rows] = np.round(parts)
