@@ -129,7 +129,7 @@ def _expect(words: Array, players: int) -> None:
     def printed(at: int) -> Array:
         return words[at : at + rows * spaces].reshape(rows, spaces)
 
-    # Everything is looked up by row and space; what is expected also by crowd, and how many come before is the last axis.
+    # By row and space; what is expected also by crowd, and last by how many come before.
     last = words[layout.LAST : layout.LAST + rows]
     there = np.arange(spaces) <= last[:, None]
     fixed = there * (UNIT * printed(layout.POINTS_AT).astype(float) + printed(layout.WORTHS))
