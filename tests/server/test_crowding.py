@@ -16,6 +16,7 @@ from nimmt.server.wishes import new_table
 from nimmt.tables.entries import new_table_id
 from nimmt.tables.joining import join, set_up_table
 from nimmt.tables.log import table_of
+from nimmt.tables.refusals import Refusal
 from nimmt.tables.text import looks
 from tests.server.harness import in_loop, serving
 from tests.server.test_tables import refused
@@ -23,7 +24,7 @@ from tests.server.test_tables import refused
 
 @pytest.mark.parametrize(
     "name",
-    ["Ann", "ann", " Ann ", "A n n", "\u0410nn", "A\u200bnn", "Ａｎｎ", "Ann\u00ad", "\u202eAnn"],
+    ["Ann", "ann", " Ann ", "A n n", "\u0410nn", "A\u200bnn", "Ａｎｎ", "Ann\u00ad", "\u202eAnn", "Ann\ufe0f"],
 )
 def test_names_that_look_the_same_have_a_number(name: str) -> None:
     table = table_of("A" * 22, set_up_table(NewTable("Ann", seats=3), "k" * 22, 0))
@@ -34,6 +35,13 @@ def test_names_that_look_the_same_have_a_number(name: str) -> None:
     _, lines = join(table, Join("Ann"), "m" * 22, 2)
     table.apply(lines[0])
     assert table.seats[2].name == "Ann 3"
+
+
+@pytest.mark.parametrize("name", [" ", "\u200b", "\u3164", "\ufe0f", "\U000e0100 \ufe00"])
+def test_a_name_can_be_seen(name: str) -> None:
+    with pytest.raises(Refusal) as no:
+        set_up_table(NewTable(name), "k" * 22, 0)
+    assert no.value.code == "illegal"
 
 
 def test_a_long_name_stays_within_its_length() -> None:
