@@ -147,6 +147,24 @@ async def test_two_servers_do_not_think_the_same_thoughts(
 
 
 @in_loop
+async def test_of_two_servers_that_find_a_table_due_one_looks_after_it(
+    services: Services, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("nimmt.server.attendant.LEASE", 3_600_000)  # however slow the machine is
+    async with both(services, tmp_path) as (one, other):
+        taken: list[str] = []
+        for site in (one, other):
+            monkeypatch.setattr(site.server.attendant, "_look_after", lambda table_id, _: taken.append(table_id))
+        founder = await one.remote.create("Ann", seats=2, timer={"turn": 3600, "bank": 0})
+        async with founder:
+            await founder.start(bots="random")
+            assert await one.server.store.claim([founder.table], 2**50, 0) == [founder.table]
+            taken.clear()
+            await asyncio.gather(*(site.server.attendant._round() for site in (one, other)))
+        assert taken == [founder.table]
+
+
+@in_loop
 async def test_a_server_takes_over_the_bots_of_one_that_thinks_no_more(
     services: Services, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
