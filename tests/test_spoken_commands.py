@@ -147,3 +147,11 @@ def test_a_checked_bot(language: str, capsys: pytest.CaptureFixture[str]) -> Non
     said = capsys.readouterr().out
     assert Voice(language)("check.order") in said
     check(said, language, "random", "simple")
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_server_that_is_not_there(language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(shlex.split(f"join http://127.0.0.1:1 --new classic --plain --language {language}")) == 2
+    said = capsys.readouterr().err
+    assert "http://127.0.0.1:1" in said
+    check(said, language, *typed(), *words("http 127.0.0.1 Connection refused"))

@@ -9,8 +9,8 @@ of games that have just ended depends on how many they were. Every minute its me
 connections are noted. What it needs is there after the first quarter of the time; if the last quarter needs more of
 anything than the one before it allows, something leaks.
 
-With `--clock` every clock of the server, and all it waits for, runs so many times as fast (by libfaketime, Debian's package
-`faketime`), and people come so many times as often: as many games in as many hours of its own.
+With `--clock` every clock of the server, and all it waits for, runs that many times as fast (by libfaketime, Debian's
+package `faketime`), and people come that many times as often: as many games in as many hours of its own.
 """
 
 import argparse

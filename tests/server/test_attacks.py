@@ -1,6 +1,7 @@
 """Attacks on the server around the tables: what they may cost is bounded, and everybody else is served."""
 
 import asyncio
+import gc
 import random
 import sys
 import threading
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import cast
 
 import pytest
+from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 from websockets.exceptions import ConnectionClosed
 
 from nimmt.client import AsyncSeat, AsyncServer, ServerRefused
@@ -200,6 +202,23 @@ async def test_a_head_without_end_is_refused(tmp_path: Path) -> None:
             assert b"400" in await asyncio.wait_for(reading.readline(), PATIENCE)
         with suppress(ConnectionError):
             assert not await asyncio.wait_for(reading.read(), PATIENCE) or reading.at_eof()
+
+
+@in_loop
+async def test_who_asks_on_before_they_are_answered_waits(tmp_path: Path) -> None:
+    """Requests on top of each other are not taken in before those below them are answered."""
+    asked = 3000
+    async with serving(tmp_path) as site:
+        reading, writing = await tcp(site)
+        writing.write(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n" * asked)
+        held = []
+        for number in range(asked):
+            assert b"200" in await asyncio.wait_for(reading.readline(), PATIENCE)
+            await asyncio.wait_for(reading.readuntil(b"alive\n"), PATIENCE)
+            if number % 100 == 0:
+                held.append(sum(isinstance(one, RequestResponseCycle) for one in gc.get_objects()))
+        writing.close()
+    assert max(held) < 100
 
 
 @pytest.mark.usefixtures("strict")

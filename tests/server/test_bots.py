@@ -116,7 +116,8 @@ async def test_a_busy_server_waits_with_its_clocks(tmp_path: Path, monkeypatch: 
                 while site.server.clock.now() < deadline:
                     await asyncio.sleep(0.1)
                 await site.server.attendant._take_over(ann.table)
-                assert not any(isinstance(line.what, Timeout) for line in ann.happened)
+                log = site.server.tables.live[ann.table].log  # not what she has heard: that comes later
+                assert not any(isinstance(line.entry.what, Timeout) for line in log.lines)
             await ann.wait(lambda _: any(isinstance(line.what, Timeout) for line in ann.happened))
 
 
@@ -143,6 +144,24 @@ async def test_two_servers_do_not_think_the_same_thoughts(
             await founder.wait(lambda state: state.phase == "over")
         answered = [line for line in founder.happened if isinstance(line.what, Answered) and line.what.by == "bot"]
         assert BOTS_THOUGHT._value.get() - before == len(answered)
+
+
+@in_loop
+async def test_of_two_servers_that_find_a_table_due_one_looks_after_it(
+    services: Services, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("nimmt.server.attendant.LEASE", 3_600_000)  # however slow the machine is
+    async with both(services, tmp_path) as (one, other):
+        taken: list[str] = []
+        for site in (one, other):
+            monkeypatch.setattr(site.server.attendant, "_look_after", lambda table_id, _: taken.append(table_id))
+        founder = await one.remote.create("Ann", seats=2, timer={"turn": 3600, "bank": 0})
+        async with founder:
+            await founder.start(bots="random")
+            assert await one.server.store.claim([founder.table], 2**50, 0) == [founder.table]
+            taken.clear()
+            await asyncio.gather(*(site.server.attendant._round() for site in (one, other)))
+        assert taken == [founder.table]
 
 
 @in_loop

@@ -1,5 +1,6 @@
 """Nobody is hidden, imitated or besieged by somebody who does much of one thing."""
 
+import asyncio
 import gc
 import weakref
 from pathlib import Path
@@ -7,15 +8,17 @@ from pathlib import Path
 import pytest
 
 from nimmt.catalogue import set_up
-from nimmt.client import ServerRefused
+from nimmt.client import AsyncSeat, ServerRefused
 from nimmt.protocol.answers import Ack
-from nimmt.protocol.asking import Join, Kick, NewTable
+from nimmt.protocol.asking import Change, Join, Kick, NewTable
 from nimmt.ruleset import _in_use
+from nimmt.server.live import LiveTable
 from nimmt.server.lobby import OPEN, PAGE, OpenTables
 from nimmt.server.wishes import new_table
 from nimmt.tables.entries import new_table_id
 from nimmt.tables.joining import join, set_up_table
 from nimmt.tables.log import table_of
+from nimmt.tables.refusals import Refusal
 from nimmt.tables.text import looks
 from tests.server.harness import in_loop, serving
 from tests.server.test_tables import refused
@@ -23,7 +26,7 @@ from tests.server.test_tables import refused
 
 @pytest.mark.parametrize(
     "name",
-    ["Ann", "ann", " Ann ", "A n n", "\u0410nn", "A\u200bnn", "Ａｎｎ", "Ann\u00ad", "\u202eAnn"],
+    ["Ann", "ann", " Ann ", "A n n", "\u0410nn", "A\u200bnn", "Ａｎｎ", "Ann\u00ad", "\u202eAnn", "Ann\ufe0f"],
 )
 def test_names_that_look_the_same_have_a_number(name: str) -> None:
     table = table_of("A" * 22, set_up_table(NewTable("Ann", seats=3), "k" * 22, 0))
@@ -34,6 +37,13 @@ def test_names_that_look_the_same_have_a_number(name: str) -> None:
     _, lines = join(table, Join("Ann"), "m" * 22, 2)
     table.apply(lines[0])
     assert table.seats[2].name == "Ann 3"
+
+
+@pytest.mark.parametrize("name", [" ", "\u200b", "\u3164", "\ufe0f", "\U000e0100 \ufe00"])
+def test_a_name_can_be_seen(name: str) -> None:
+    with pytest.raises(Refusal) as no:
+        set_up_table(NewTable(name), "k" * 22, 0)
+    assert no.value.code == "illegal"
 
 
 def test_a_long_name_stays_within_its_length() -> None:
@@ -63,6 +73,28 @@ async def test_one_address_cannot_fill_the_lobby(tmp_path: Path) -> None:
         async with made[0]:
             await made[0].start(bots="random")
         await site.remote.create("Eve", seats=2, open=True)
+
+
+@in_loop
+async def test_tables_opened_later_fill_it_no_more(tmp_path: Path) -> None:
+    """All at once, and one after the other."""
+    async with serving(tmp_path, limit_tables=1000) as site:
+        made = [await site.remote.create(f"P{number}", seats=2) for number in range(2 * OPEN)]
+        lives = [await site.server.tables.get(seat.table) for seat in made]
+
+        async def opened(live: LiveTable, seat: AsyncSeat) -> str:
+            held = await site.server.tables.seat_of(live, seat.key, "here")
+            try:
+                await site.server.tables.command(live, held, Change("open", "classic", seats=2, open=True))
+            except Refusal as no:
+                return no.code
+            return "opened"
+
+        said = await asyncio.gather(*map(opened, lives, made))
+        assert sorted(said) == ["opened"] * OPEN + ["too_fast"] * OPEN
+        again = [await opened(*one) for one, code in zip(zip(lives, made), said) if code != "opened"]
+        assert again == ["too_fast"] * OPEN
+        assert len((await site.remote.lobby()).tables) == OPEN
 
 
 @in_loop

@@ -11,7 +11,7 @@ from nimmt.client import AsyncSeat, ServerRefused
 from nimmt.commands.main import main
 from nimmt.rules.classic import Classic
 from nimmt.server.database import entries
-from nimmt.server.logs import tag
+from nimmt.server.logs import JsonLines, tag
 from tests.server.harness import Serving, in_loop, play, serving
 from tests.server.wire import fetch
 
@@ -42,6 +42,7 @@ async def test_a_damaged_table_hides_no_other(tmp_path: Path, caplog: pytest.Log
         told = [record.getMessage() for record in caplog.records if "cannot be read" in record.getMessage()]
         assert len(told) == 1
         assert f"nimmt admin repair or delete {tag(bad.table)}" in told[0]
+        assert bad.table not in "".join(map(JsonLines().format, caplog.records))
 
 
 async def damaged(folder: Path) -> str:

@@ -16,6 +16,7 @@ import yaml  # type: ignore[import-untyped]
 from nimmt.commands.main import main
 from nimmt.server.config import BadConfig, Config, load
 from nimmt.server.connections import Door
+from tests.patience import PATIENCE
 from tests.server.harness import in_loop, serving
 from tests.server.wire import fetch
 
@@ -52,7 +53,7 @@ async def test_the_health_check_is_right_under_any_prefix(tmp_path: Path, prefix
     async with serving(tmp_path, prefix=prefix) as site:
         port = site.url.removesuffix(prefix).rpartition(":")[2]
         settings = {"NIMMT_PORT": port, "NIMMT_PREFIX": prefix, "NIMMT_HOST": "0.0.0.0"}
-        async with asyncio.timeout(60):  # a busy server may not be ready at once; whoever checks asks again
+        async with asyncio.timeout(PATIENCE):  # a busy server may not be ready at once; whoever checks asks again
             while await nimmt(*check, **settings) != (0, "ready\n"):
                 pass
     if prefix:
@@ -84,6 +85,15 @@ def test_everything_that_the_compose_file_names_is_there() -> None:
             assert source in COMPOSE["volumes"] or (DEPLOY / source).is_file(), volume
     proxied = re.findall(r"(\w+):(\d+)", (DEPLOY / "Caddyfile").read_text().partition("reverse_proxy")[2])
     assert proxied == [("one", str(Config().port)), ("two", str(Config().port))]
+
+
+def test_postgresql_may_write_where_its_log_is_archived() -> None:
+    database = SERVICES["database"]
+    folder = re.findall(r"cp %p (/\w+)/%f", " ".join(database["command"]))[0]
+    (before,) = (name for name, service in SERVICES.items() if service.get("command") == ["chown", "postgres", folder])
+    assert database["depends_on"][before] == {"condition": "service_completed_successfully"}
+    assert SERVICES[before]["image"] == database["image"]
+    assert [volume for volume in database["volumes"] if volume.endswith(f":{folder}")] == SERVICES[before]["volumes"]
 
 
 def test_the_image_has_all_that_the_package_is_built_from() -> None:

@@ -199,6 +199,7 @@ def test_two_servers_do_not_share_a_file(tmp_path: Path) -> None:
     assert first is not None
     with pytest.raises(BadConfig, match="another server uses"):
         claim(config)
+    assert "another server uses" in fails("serve", "--port=0", f"--database={config.database}")
     first.close()
     again = claim(config)
     assert again is not None, "the lock ends with the server"

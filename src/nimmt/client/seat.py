@@ -30,6 +30,7 @@ from nimmt.events import Event
 from nimmt.protocol.answers import Ack, Happened, Refused, ServerMessage, TableState, Update
 from nimmt.protocol.asking import AnyCommand, Back, Chat, Choose, Hello, Leave, Rematch, Start
 from nimmt.views import View
+from nimmt.words import Message
 
 RETRY: tuple[float, ...] = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0)
 """Seconds to wait before connecting again, the last one for ever."""
@@ -184,7 +185,7 @@ class AsyncSeat:
                 await self._converse()
             except InvalidStatus:
                 if self._failures > TRIES:
-                    await self._fail(ServerRefused("too_fast", "the server refuses to connect; try again later"))
+                    await self._fail(ServerRefused("too_fast", Message("join.refuses")))
                     return
             except (ConnectionClosed, InvalidHandshake, OSError, TimeoutError):
                 pass

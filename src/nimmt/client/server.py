@@ -17,6 +17,7 @@ from nimmt.protocol.answers import About, Error, Lobby, Replay, Seated
 from nimmt.protocol.asking import Join, NewTable
 from nimmt.protocol.coaching import Advice
 from nimmt.tables.entries import new_key
+from nimmt.words import Message
 
 T = TypeVar("T")
 
@@ -59,13 +60,13 @@ class AsyncServer:
             try:
                 refused = msgspec.json.decode(error.read(), type=Error)
             except msgspec.MsgspecError:
-                raise ServerRefused("try_again", f"the server answers {error.code}") from None
+                strange = Message("join.strange", {"server": self.url, "code": str(error.code)})
+                raise ServerRefused("try_again", strange) from None
             raise ServerRefused(refused.code, refused.said or refused.message) from None
         except OSError as error:
             cause = getattr(error, "reason", error)
-            raise ServerRefused(
-                "try_again", f"{self.url} does not answer: {getattr(cause, 'strerror', None) or cause}"
-            ) from None
+            said = str(getattr(cause, "strerror", None) or cause)
+            raise ServerRefused("try_again", Message("join.silent", {"server": self.url, "cause": said})) from None
 
     async def create(self, name: str, ruleset: str = "classic", *, seats: int = 4, **settings: Any) -> AsyncSeat:
         """Set up a table and sit down at it. *settings*: options, timer, open, key."""

@@ -10,8 +10,6 @@ from gymnasium import spaces
 
 from nimmt.envs.observation import Layout
 
-Spaces = dict[str, spaces.Space[Any]]
-
 
 def observation_space(layout: Layout, actions: int) -> spaces.Dict:
     """Observations of a layout, with a mask over this many actions."""

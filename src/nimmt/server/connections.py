@@ -15,7 +15,7 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
 
@@ -45,7 +45,7 @@ LINE = "nimmt.line"
 CONTROLS, CONTROL_BURST = 1, 30
 """Pings, pongs and fragments a second on one WebSocket, and at once. A client needs one in twenty seconds."""
 SLICE = 1024
-"""How many bytes of a WebSocket are looked at before the next count."""
+"""How many bytes of a connection are looked at before the next count."""
 
 
 @lru_cache(maxsize=10_000)
@@ -145,12 +145,17 @@ def protocols(door: Door) -> tuple[type[HttpToolsProtocol], type[WebSocketsSansI
 
 
 class CarefulHttp(HttpToolsProtocol):
-    """HTTP from those who may connect, complete in good time, with heads of a sensible size."""
+    """HTTP from those who may connect, complete in good time, with heads of a sensible size.
+
+    Whoever asks on before they are answered waits: what they send is read when the answers are out.
+    """
 
     door: Door
     _deadline: asyncio.TimerHandle | None = None
     _head = 0
     _reading_head = True
+    _held = b""
+    _answering: RequestResponseCycle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """A new connection; one too many is cut at once."""
@@ -165,17 +170,33 @@ class CarefulHttp(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """The end."""
         self._relax()
+        self._held = b""
+        if self._answering is not None:  # uvicorn tells only the last of several requests
+            self._answering.disconnected = True
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Read on, as long as the head of a request is not too big."""
+        """Look at what came bit by bit, and only when what came before is being answered."""
+        self._held += data
+        self._read_on()
+
+    def _read_on(self) -> None:
+        while self._held and not self.pipeline and not self.transport.is_closing():
+            part, self._held = self._held[:SLICE], self._held[SLICE:]
+            self._head += len(part)
+            super().data_received(part)
+            if self._reading_head and self._head > HEAD and not self.transport.is_closing():
+                DROPPED.labels("head").inc()
+                self.send_400_response("The head of this request is too big.")
         if self.transport.is_closing():
-            return
-        self._head += len(data)
-        super().data_received(data)
-        if self._reading_head and self._head > HEAD and not self.transport.is_closing():
-            DROPPED.labels("head").inc()
-            self.send_400_response("The head of this request is too big.")
+            self._held = b""
+        elif self._held:
+            self.flow.pause_reading()
+
+    def on_response_complete(self) -> None:
+        """One request is answered; the next ones may come."""
+        super().on_response_complete()
+        self._read_on()
 
     def on_message_begin(self) -> None:
         """A request begins; it has to be complete in good time."""
@@ -196,7 +217,12 @@ class CarefulHttp(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         """From here on it is a WebSocket, which has a patience of its own."""
         self._relax()
+        self._held = b""  # nothing more is HTTP
         super().handle_websocket_upgrade()
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        self._answering = cycle
+        super()._start_asgi_task(cycle, app)
 
     def _hurry(self) -> None:
         self._relax()

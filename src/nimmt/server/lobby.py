@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+
 from nimmt.errors import NimmtError
 from nimmt.protocol.answers import Lobby, Seated
-from nimmt.protocol.asking import NewTable
+from nimmt.protocol.asking import Change, NewTable
 from nimmt.server.database import Fenced, Unavailable
 from nimmt.server.limits import MOST
 from nimmt.server.live import LiveTable
@@ -24,16 +27,17 @@ PAGE = 100
 class OpenTables:
     """Tables set up by people, and those of them that anybody may join."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, *, limited: bool = True) -> None:
         self.tables = tables
-        self._opened: dict[str, list[str]] = {}
-        """The open tables by where they were set up from."""
+        self.limited = limited
+        self._opened: dict[str, set[str]] = {}
+        """The open tables by where they were opened from."""
+        self._coming: set[str] = set()
+        """Those of them that are just being written down."""
 
     async def create(self, new: NewTable, place: str = "") -> Seated:
         """Set up a table; *place* is where its founder connects from."""
         key = new.key or new_key()
-        if new.open and place and len(await self._still_open(place)) >= OPEN:
-            raise refused("too_fast", "open", count=OPEN)
         try:
             lines = set_up_table(new, key, self.tables.clock.now())
         except Refusal:
@@ -41,27 +45,47 @@ class OpenTables:
         except NimmtError as error:
             raise Refusal("illegal", f"{error}.") from None
         table_id = new_table_id()
-        try:
-            await self.tables.found(table_id, lines)
-        except Fenced as error:
-            raise refused("try_again") from error
-        if new.open and place:
-            self._opened.setdefault(place, []).append(table_id)
-            if len(self._opened) > MOST:
-                self._opened.pop(next(iter(self._opened)))
+        async with self._listed(place if new.open else "", table_id):
+            try:
+                await self.tables.found(table_id, lines)
+            except Fenced as error:
+                raise refused("try_again") from error
         return Seated(table_id, 0, key)
 
-    async def _still_open(self, place: str) -> list[str]:
-        """The tables opened from there that are in the lobby; those that are not any more are forgotten."""
+    def changed(self, live: LiveTable, wish: Change) -> AbstractAsyncContextManager[None]:
+        """While a table is changed: one that is opened so counts like one that was set up open."""
+        opens = self.limited and wish.open and not live.log.created.open
+        return self._listed(live.place if opens else "", live.log.id)
+
+    @asynccontextmanager
+    async def _listed(self, place: str, table_id: str) -> AsyncIterator[None]:
+        """While a table that somebody there has opened is written down; Refusal where it is one too many."""
+        if not place:
+            yield
+            return
+        if len(self._opened.get(place, ())) >= OPEN:
+            await self._forget(place)
+        opened = self._opened.setdefault(place, set())
+        if len(opened) >= OPEN:
+            raise refused("too_fast", "open", count=OPEN)
+        opened.add(table_id)
+        self._coming.add(table_id)
+        if len(self._opened) > MOST:
+            self._opened.pop(next(iter(self._opened)))
         try:
-            still = await self.tables.store.listed(self._opened.get(place, []))
+            yield
+        finally:
+            self._coming.discard(table_id)
+
+    async def _forget(self, place: str) -> None:
+        """The tables opened from there that are not in the lobby any more."""
+        opened = self._opened[place]
+        written = opened - self._coming
+        try:
+            still = await self.tables.store.listed(list(written))
         except Unavailable as error:
             raise refused("try_again") from error
-        if still:
-            self._opened[place] = still
-        else:
-            self._opened.pop(place, None)
-        return still
+        opened -= written.difference(still)
 
     async def shown(self, skip: int = 0) -> Lobby:
         """The open tables that wait for players; where somebody is connected first."""

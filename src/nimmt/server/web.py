@@ -51,7 +51,8 @@ def routes(
     described: About,
 ) -> list[Any]:
     """All handlers; *described* is what the server says of itself."""
-    open_tables = OpenTables(tables)
+    open_tables = OpenTables(tables, limited=config.limit_tables > 0)
+    tables.changing = open_tables.changed
     codes = Codes(tables.store)
     said = Limit(CODES_A_SECOND, burst=CODES_AT_ONCE)
     documented: dict[str, Any] = {}

@@ -1,6 +1,7 @@
 """How much a table takes of each kind: no line of its log can be written again and again without end.
 
-What is not named here has an end of its own: a game has a certain number of questions, and is started once.
+What is not named here has an end of its own: a game is started once, and has as many questions as whoever set it up
+wanted.
 """
 
 CHATS, CHAT_TIME = 10, 10_000

@@ -6,6 +6,8 @@ import unicodedata
 _INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Letters and signs by their category that nobody can see."""
 _SPACES = re.compile(r"\s+")
+_VARIANTS = re.compile("[\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+"""Signs that say how the one before them is drawn, and are nothing by themselves."""
 
 _ALIKE = str.maketrans(
     "авеікмнорстухѕјαβεηικμνορτυχ01|!i",
@@ -23,7 +25,7 @@ def looks(name: str) -> str:
     >>> looks("Ann") == looks("Anna")
     False
     """
-    return unicodedata.normalize("NFKC", name).casefold().translate(_ALIKE)
+    return unicodedata.normalize("NFKC", _VARIANTS.sub("", name)).casefold().translate(_ALIKE)
 
 
 def clean(text: str) -> str:
@@ -36,4 +38,5 @@ def clean(text: str) -> str:
     kept = "".join(
         sign for sign in composed if sign.isspace() or (unicodedata.category(sign)[0] != "C" and sign not in _INVISIBLE)
     )
-    return _SPACES.sub(" ", kept).strip()
+    cleaned = _SPACES.sub(" ", kept).strip()
+    return cleaned if _VARIANTS.sub("", cleaned).strip() else ""
