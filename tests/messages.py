@@ -92,6 +92,8 @@ GIVEN: dict[str, Value] = {
     "number": 1,
     "count": 2,
     "given": 1,
+    "rounds": 100,
+    "points": 1000,
     "seconds": 3,
     "on": True,
     "bot": "mule",

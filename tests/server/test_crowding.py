@@ -10,7 +10,7 @@ import pytest
 from nimmt.catalogue import set_up
 from nimmt.client import AsyncSeat, ServerRefused
 from nimmt.protocol.answers import Ack
-from nimmt.protocol.asking import Change, Join, Kick, NewTable
+from nimmt.protocol.asking import Change, End, Join, Kick, NewTable, Rematch, Start
 from nimmt.ruleset import _in_use
 from nimmt.server.live import LiveTable
 from nimmt.server.lobby import OPEN, PAGE, OpenTables
@@ -20,6 +20,7 @@ from nimmt.tables.joining import join, set_up_table
 from nimmt.tables.log import table_of
 from nimmt.tables.refusals import Refusal
 from nimmt.tables.text import looks
+from nimmt.words import Message
 from tests.server.harness import in_loop, serving
 from tests.server.test_tables import refused
 
@@ -127,3 +128,39 @@ async def test_who_was_removed_does_not_sit_down_again_at_once(tmp_path: Path, m
             live = site.server.tables.live[ann.table]
             monkeypatch.setattr(live, "_barred", dict.fromkeys(live._barred, 0.0))
             await site.remote.join(ann.table, "Innocent")
+
+
+@in_loop
+async def test_a_rematch_counts_as_a_table(tmp_path: Path) -> None:
+    """Whoever ends a game and asks for the next one, again and again, sets up tables like anybody else."""
+    async with serving(tmp_path, limit_tables=3) as site:
+        seat = await site.remote.create("Eve", seats=2)
+
+        async def again(table: str) -> str:
+            """End the game at this table, and set up the next one by a rematch."""
+            live = await site.server.tables.get(table)
+            held = await site.server.tables.seat_of(live, seat.key, "127.0.0.1")
+            if live.log.phase == "waiting":
+                await site.server.tables.command(live, held, Start("start", "random"))
+            await site.server.tables.command(live, held, End("end"))
+            await site.server.tables.command(live, held, Rematch("rematch"))
+            assert live.log.rematch is not None
+            return live.log.rematch
+
+        third = await again(await again(seat.table))
+        with pytest.raises(Refusal) as no:
+            await again(third)
+        assert no.value.words == Message("refused.too_fast.tables")
+
+
+@pytest.mark.parametrize("options", [{"target": 2**60}, {"rounds": 101}, {"target": 1001}])
+@in_loop
+async def test_no_game_is_set_up_without_end(tmp_path: Path, options: dict[str, int]) -> None:
+    async with serving(tmp_path) as site:
+        with pytest.raises(ServerRefused, match="at most 100 rounds"):
+            await site.remote.create("Eve", seats=2, options=options)
+        seat = await site.remote.create("Eve", seats=2, options={"rounds": 100})
+        live = await site.server.tables.get(seat.table)
+        held = await site.server.tables.seat_of(live, seat.key, "127.0.0.1")
+        with pytest.raises(Refusal, match="at most 100 rounds"):
+            await site.server.tables.command(live, held, Change("change", "classic", options, seats=2))

@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from nimmt.client import AsyncSeat, AsyncServer
 from nimmt.protocol.asking import FRAME
 from nimmt.protocol.happening import Said
-from nimmt.server import clock, sockets
+from nimmt.server import clock, metrics, sockets
 from nimmt.server.connections import CarefulSocket
 from nimmt.server.logs import JsonLines
 from nimmt.server.sockets import MISTAKES, Connection
@@ -125,6 +125,17 @@ async def test_another_seat_cannot_be_played(tmp_path: Path) -> None:
         )
         assert status == 400
         assert b"malformed" in body
+
+
+@pytest.mark.parametrize("body", [b'{"name": "\xff"}', b"[" * 8000, b'{"a":' * 1200 + b"1" + b"}" * 1200])
+@in_loop
+async def test_a_body_that_is_no_json_is_refused_and_no_mistake_of_ours(tmp_path: Path, body: bytes) -> None:
+    async with serving(tmp_path) as site:
+        told = metrics.ERRORS._value.get()
+        status, _, answer = await fetch(site, "POST", "/api/tables", body)
+        assert status == 400
+        assert b"malformed" in answer
+        assert metrics.ERRORS._value.get() == told
 
 
 @in_loop

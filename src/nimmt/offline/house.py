@@ -37,7 +37,7 @@ from nimmt.tables.entries import Entry, decode, encode, hash_of, new_key, new_ta
 from nimmt.tables.joining import join, rematch, set_up_table
 from nimmt.tables.judge import judge
 from nimmt.tables.log import TableLog, day_of, table_of
-from nimmt.tables.refusals import Duplicate, Refusal, refused
+from nimmt.tables.refusals import Duplicate, Refusal, illegal, refused
 from nimmt.tables.state import happened, state_of
 
 MARK = "~"
@@ -130,7 +130,7 @@ class House:
         except Refusal:
             raise
         except NimmtError as error:
-            raise Refusal("illegal", f"{error}.") from None
+            raise illegal(error) from None
         return Seated(table_id, 0, key)
 
     def play_daily(self, game: str, wish: PlayDaily) -> Seated:

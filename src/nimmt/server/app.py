@@ -29,13 +29,13 @@ from nimmt.server.config import Config
 from nimmt.server.database import Unavailable
 from nimmt.server.days import Days
 from nimmt.server.garbage import Sweeper
-from nimmt.server.guard import Guard
+from nimmt.server.guard import READING, Guard
 from nimmt.server.invitations import invitations
 from nimmt.server.learning import learning
 from nimmt.server.metrics import ERRORS
 from nimmt.server.page import page_route
 from nimmt.server.pulse import Pulse
-from nimmt.server.reception import Reception
+from nimmt.server.reception import UNREADABLE, Reception, unreadable
 from nimmt.server.replays import Replays
 from nimmt.server.reviewing import Reviews
 from nimmt.server.sockets import Sockets
@@ -200,7 +200,9 @@ def _details(error: HTTPException) -> str:
 
 
 def broken(request: AnyRequest, error: Exception) -> Response[Error]:
-    """A mistake of ours: logged, and no more said than that."""
+    """A mistake of ours: logged, and no more said than that. A body that cannot be read is none."""
+    if isinstance(error, UNREADABLE) and request.method not in READING:
+        return refused(request, unreadable(error))
     ERRORS.inc()
     log.error("a request failed", exc_info=error, extra={"method": request.method})
     return Response(Error("try_again", "Something went wrong on our side. Please try again."), status_code=500)

@@ -7,14 +7,14 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 from nimmt.errors import NimmtError
 from nimmt.protocol.answers import Lobby, Seated
-from nimmt.protocol.asking import Change, NewTable
+from nimmt.protocol.asking import AnyCommand, Change, NewTable, Rematch
 from nimmt.server.database import Fenced, Unavailable
-from nimmt.server.limits import MOST
+from nimmt.server.limits import MOST, Limit
 from nimmt.server.live import LiveTable
 from nimmt.server.tables import Tables
 from nimmt.tables.entries import new_key, new_table_id
 from nimmt.tables.joining import set_up_table
-from nimmt.tables.refusals import Refusal, refused
+from nimmt.tables.refusals import Refusal, illegal, refused
 from nimmt.tables.state import lobby_line
 
 OPEN = 10
@@ -27,9 +27,11 @@ PAGE = 100
 class OpenTables:
     """Tables set up by people, and those of them that anybody may join."""
 
-    def __init__(self, tables: Tables, *, limited: bool = True) -> None:
+    def __init__(self, tables: Tables, *, limited: bool = True, pace: Limit | None = None) -> None:
         self.tables = tables
         self.limited = limited
+        self.pace = pace
+        """How quickly one address may set up tables, as far as this is not seen to elsewhere."""
         self._opened: dict[str, set[str]] = {}
         """The open tables by where they were opened from."""
         self._coming: set[str] = set()
@@ -43,7 +45,7 @@ class OpenTables:
         except Refusal:
             raise
         except NimmtError as error:
-            raise Refusal("illegal", f"{error}.") from None
+            raise illegal(error) from None
         table_id = new_table_id()
         async with self._listed(place if new.open else "", table_id):
             try:
@@ -52,9 +54,11 @@ class OpenTables:
                 raise refused("try_again") from error
         return Seated(table_id, 0, key)
 
-    def changed(self, live: LiveTable, wish: Change) -> AbstractAsyncContextManager[None]:
-        """While a table is changed: one that is opened so counts like one that was set up open."""
-        opens = self.limited and wish.open and not live.log.created.open
+    def watched(self, live: LiveTable, wish: AnyCommand) -> AbstractAsyncContextManager[None]:
+        """While a command is carried out that makes a table or opens one: it counts like one that was set up so."""
+        if isinstance(wish, Rematch) and self.pace is not None and not self.pace.passes(live.place):
+            raise refused("too_fast", "tables")
+        opens = self.limited and isinstance(wish, Change) and wish.open and not live.log.created.open
         return self._listed(live.place if opens else "", live.log.id)
 
     @asynccontextmanager

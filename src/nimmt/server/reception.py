@@ -103,14 +103,24 @@ def known(game: str) -> str:
         raise Refusal("not_found", f"{error}.") from None
 
 
+UNREADABLE = (UnicodeDecodeError, RecursionError)
+"""What a body that is no JSON can also end in."""
+
+
+def unreadable(error: Exception) -> Refusal:
+    """What is wrong with such a body."""
+    what = "it is nested too deeply" if isinstance(error, RecursionError) else "it is not UTF-8"
+    return Refusal("malformed", f"The request cannot be read: {what}.")
+
+
 async def exact(request: AnyRequest, shape: Any) -> Any:
     """The body, decoded strictly: the framework would take 0 for false."""
     try:
         return msgspec.convert(_integral(msgspec.json.decode(await request.body())), shape)
     except msgspec.MsgspecError as error:
         raise Refusal("malformed", f"The request cannot be read: {error}.") from None
-    except RecursionError:
-        raise Refusal("malformed", "The request cannot be read: it is nested too deeply.") from None
+    except UNREADABLE as error:
+        raise unreadable(error) from None
 
 
 def _integral(value: Any) -> Any:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence, Set
 from contextlib import AbstractAsyncContextManager, nullcontext
 
 from nimmt.protocol.answers import Ack, History, Seated
-from nimmt.protocol.asking import AnyCommand, Change, Choose, Join, Kick
+from nimmt.protocol.asking import AnyCommand, Change, Choose, Join, Kick, Rematch
 from nimmt.server.archive import Archive, Kept
 from nimmt.server.background import spawn
 from nimmt.server.bus import Bus
@@ -82,10 +82,10 @@ class Tables:
         """Whether this process knows of every outage; without that no clock can be trusted."""
         self.archive = Archive(store)
         self.follower = Follower(store, self.refresh)
-        self.changing: Callable[[LiveTable, Change], AbstractAsyncContextManager[None]] = lambda live, wish: (
+        self.watched: Callable[[LiveTable, AnyCommand], AbstractAsyncContextManager[None]] = lambda live, wish: (
             nullcontext()
         )
-        """What surrounds the change of a table that waits; it may refuse it."""
+        """What surrounds a command that makes a table or opens one; it may refuse it."""
         self.ended: Callable[[TableLog], None] = lambda table: None
         """Called when a line of ours has ended a table."""
         self._told: set[str] = set()
@@ -287,7 +287,7 @@ class Tables:
         kind = type(command).__name__.lower()
         begun = time.perf_counter()
         try:
-            async with self.changing(live, command) if isinstance(command, Change) else nullcontext():
+            async with self.watched(live, command) if isinstance(command, Change | Rematch) else nullcontext():
                 seq, _ = await self.act(live, self._wish(live, seat, command))
         except Duplicate as duplicate:
             COMMANDS.labels(kind, "duplicate").inc()

@@ -51,12 +51,12 @@ def routes(
     described: About,
 ) -> list[Any]:
     """All handlers; *described* is what the server says of itself."""
-    open_tables = OpenTables(tables, limited=config.limit_tables > 0)
-    tables.changing = open_tables.changed
+    new_tables = Limit(config.limit_tables / 60, burst=config.limit_tables)
+    open_tables = OpenTables(tables, limited=config.limit_tables > 0, pace=new_tables)
+    tables.watched = open_tables.watched
     codes = Codes(tables.store)
     said = Limit(CODES_A_SECOND, burst=CODES_AT_ONCE)
     documented: dict[str, Any] = {}
-    new_tables = Limit(config.limit_tables / 60, burst=config.limit_tables)
 
     @get("/api/about", responses=refusals(429), security=[])
     async def server() -> About:

@@ -1,8 +1,11 @@
 """How much a table takes of each kind: no line of its log can be written again and again without end.
 
 What is not named here has an end of its own: a game is started once, and has as many questions as whoever set it up
-wanted.
+wanted, within `MOST_ROUNDS` and `MOST_POINTS`.
 """
+
+MOST_ROUNDS, MOST_POINTS = 100, 1_000
+"""How long a game at a table may be set up: its rounds, and the points that end it."""
 
 CHATS, CHAT_TIME = 10, 10_000
 """How many chat messages a seat may send, and in how many milliseconds."""

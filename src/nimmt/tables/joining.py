@@ -10,7 +10,7 @@ from nimmt.dealing import SealedDealer, commitment_of
 from nimmt.protocol.asking import NAME, Change, Join, NewTable, PlayDaily
 from nimmt.protocol.happening import Created, Joined, Started
 from nimmt.ruleset import Rules
-from nimmt.tables.bounds import COMINGS, PATIENCE
+from nimmt.tables.bounds import COMINGS, MOST_POINTS, MOST_ROUNDS, PATIENCE
 from nimmt.tables.entries import Entry, hash_of
 from nimmt.tables.log import TableLog
 from nimmt.tables.refusals import refused
@@ -42,6 +42,9 @@ def daily_table(
 def terms(wish: NewTable | Change) -> dict[str, Any]:
     """What is played and how, as it is written down; an error says what cannot be."""
     rules = set_up(wish.ruleset, wish.seats, wish.options)
+    rounds, points = rules.length()
+    if (rounds or 0) > MOST_ROUNDS or (points or 0) > MOST_POINTS:
+        raise refused("illegal", "long", rounds=MOST_ROUNDS, points=MOST_POINTS)
     return {
         "ruleset": rules.name,
         "rules_version": rules.version,

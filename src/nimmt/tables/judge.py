@@ -31,7 +31,7 @@ from nimmt.tables.clocks import relief
 from nimmt.tables.entries import Entry
 from nimmt.tables.joining import name_at, terms
 from nimmt.tables.log import AUDIENCE, TableLog
-from nimmt.tables.refusals import Duplicate, Refusal, refused
+from nimmt.tables.refusals import Duplicate, Refusal, illegal, refused
 from nimmt.tables.text import clean
 from nimmt.words import Who
 
@@ -162,7 +162,7 @@ def _change(table: TableLog, seat: int, wish: Change, gone: Set[int]) -> happeni
     try:
         return happening.Changed(**terms(wish))
     except NimmtError as error:
-        raise Refusal("illegal", f"{error}.") from None
+        raise illegal(error) from None
 
 
 def _rename(table: TableLog, seat: int, wish: Rename) -> happening.Renamed:

@@ -28,6 +28,11 @@ def refused(code: Code, case: str = "", **params: Value) -> Refusal:
     return Refusal(code, Message(f"refused.{code}{case and '.'}{case}", params))
 
 
+def illegal(error: NimmtError) -> Refusal:
+    """What the rules do not allow, in the words of the error."""
+    return Refusal("illegal", error.said if isinstance(error.said, Message) else f"{error}.")
+
+
 class Duplicate(NimmtError):
     """The command has been carried out already, at this seq."""
 
