@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from nimmt import Game, Record, SealedDealer
 from nimmt.catalogue import names
@@ -249,6 +250,16 @@ def test_a_finished_game_that_lost_its_end_gets_it_back(tmp_path: Path, text: st
     game = record.resume()
     RecordWriter.reopen(path, game).sync()
     assert path.read_text() == text
+
+
+@pytest.mark.parametrize(
+    "start", ["chess rows=1/2/3/4 hands=5/6", "classic players=² rows=1/2/3/4 hands=5/6", "classic"]
+)
+def test_a_beginning_that_is_no_position_makes_it_no_record(start: str) -> None:
+    game = Game.from_text("classic rows=12/37/43/58 hands=14,99/15,98", seed=1)
+    record = Record.of(game)
+    with pytest.raises(BadRecord, match="the record’s header: "):
+        replace(record, header=replace(record.header, start=start)).replay()
 
 
 # --- comments --------------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ from msgspec.structs import replace
 from nimmt.catalogue import find, set_up
 from nimmt.choices import choice_from
 from nimmt.dealing import Dealer, SealedDealer, SeededDealer
-from nimmt.errors import AlteredRecord, BadPosition, BadRecord, BadSetup, NimmtError, UnknownRuleset
+from nimmt.errors import AlteredRecord, BadRecord, BadSetup, NimmtError, UnknownRuleset
 from nimmt.events import Event
 from nimmt.game import Answer, Deal, Game
 from nimmt.position import read as read_position
@@ -231,7 +231,7 @@ class Record(Struct, frozen=True):
         else:
             try:
                 game = read_position(self.header.start, dealer=chance)
-            except BadPosition as error:
+            except NimmtError as error:
                 raise BadRecord(Message("record.header", {"why": error.said})) from None
         yield game.copy(), list(game.events)
         for number, entry in enumerate(self.entries, 2):
