@@ -55,6 +55,16 @@ def test_a_whole_game_of_each_ruleset(ruleset: str, tmp_path: Path) -> None:
     assert nimmt("replay", str(record)).stdout.count("The game is over.") == 1
 
 
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("command", ["play --players 2", "rules classic", "play chess"])
+def test_whoever_closes_a_stream_gets_no_traceback(command: str, closed: str) -> None:
+    """As schedulers and scripts do: nobody types, or nobody reads."""
+    line = f"{sys.executable} -m nimmt {command} {closed}"
+    done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert "Traceback" not in done.stdout + done.stderr
+    assert done.returncode == (2 if "chess" in command else 0)
+
+
 def test_takings_are_boxed_and_said(tmp_path: Path) -> None:
     seen = followed("play", "--players", "2", "--rounds", "1", "--seed", "1", "--name", "Zoe").stdout
     assert re.search(r"┃ (You take row\s\d|Row\s\d goes to ox): \d+ bullheads?\.", seen)

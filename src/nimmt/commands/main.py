@@ -56,6 +56,9 @@ EXAMPLES = {
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; returns its exit status. Mistakes get one line, never a traceback."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:  # whoever started this has closed it: nobody types, or nobody reads
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8"))
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # whatever is typed or cannot be shown, the game goes on
