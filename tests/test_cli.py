@@ -65,6 +65,13 @@ def test_whoever_closes_a_stream_gets_no_traceback(command: str, closed: str) ->
     assert done.returncode == (2 if "chess" in command else 0)
 
 
+def test_what_stands_between_colons_stays_as_it_was_typed() -> None:
+    seen = nimmt("play", "--players", "2", "--rounds", "1", "--seed", "1", "--name", "a:cat:b").stdout
+    assert "> a:cat:b" in seen
+    assert nimmt("bot", "check", "cmd:cat").stdout.startswith("cmd:cat: ")
+    assert nimmt("replay", "--at", "0").stdout.count("a:cat:b") == 1
+
+
 def test_takings_are_boxed_and_said(tmp_path: Path) -> None:
     seen = followed("play", "--players", "2", "--rounds", "1", "--seed", "1", "--name", "Zoe").stdout
     assert re.search(r"┃ (You take row\s\d|Row\s\d goes to ox): \d+ bullheads?\.", seen)

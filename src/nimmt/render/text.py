@@ -34,14 +34,14 @@ def text(view: View, names: Sequence[str] = (), *, colour: bool = False, languag
     Row 1   12      14      15      ·       ·       \\_/     4 bullheads
     """
     out = io.StringIO()
-    console = Console(file=out, width=WIDTH, force_terminal=colour, no_color=not colour, highlight=False)
+    console = Console(file=out, width=WIDTH, force_terminal=colour, no_color=not colour, highlight=False, emoji=False)
     console.print(picture(view, names, language))
     return "".join(f"{line.rstrip()}\n" for line in out.getvalue().splitlines())
 
 
 def console_for_people() -> Console:
     """The console on standard output: plain when NO_COLOR is set or when it is not a terminal."""
-    return Console(highlight=False, no_color=bool(os.environ.get("NO_COLOR")) or None, soft_wrap=False)
+    return Console(highlight=False, emoji=False, no_color=bool(os.environ.get("NO_COLOR")) or None, soft_wrap=False)
 
 
 def picture(view: View, names: Sequence[str] = (), language: str = "en") -> Group:
