@@ -26,7 +26,7 @@ from msgspec.structs import replace
 from nimmt.catalogue import find, set_up
 from nimmt.choices import choice_from
 from nimmt.dealing import Dealer, SealedDealer, SeededDealer
-from nimmt.errors import AlteredRecord, BadRecord, BadSetup, NimmtError, UnknownRuleset
+from nimmt.errors import AlteredRecord, BadRecord, BadSetup, NimmtError, UnknownRuleset, reason
 from nimmt.events import Event
 from nimmt.game import Answer, Deal, Game
 from nimmt.position import read as read_position
@@ -124,7 +124,7 @@ class Record(Struct, frozen=True):
         try:
             content = Path(path).read_bytes()
         except OSError as error:
-            raise BadRecord(Message("record.read", {"path": str(path), "why": error.strerror})) from None
+            raise BadRecord(Message("record.read", {"path": str(path), "why": reason(error)})) from None
         whole, newline, rest = content.replace(b"\r\n", b"\n").rpartition(b"\n")
         try:
             text = (whole + newline or rest).decode()

@@ -13,7 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from nimmt.commands.arguments import file_to_write
 from nimmt.commands.parser import Parser
-from nimmt.errors import BadSetup
+from nimmt.errors import BadSetup, reason
 from nimmt.words import Message
 
 STANDARD_OUTPUT = Path("-")
@@ -26,7 +26,7 @@ def write(path: Path, data: bytes) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
     except OSError as error:
-        raise BadSetup(Message("start.write", {"path": str(path), "why": error.strerror})) from None
+        raise BadSetup(Message("start.write", {"path": str(path), "why": reason(error)})) from None
 
 
 def add_json(command: Parser) -> None:

@@ -13,7 +13,7 @@ from msgspec import Struct, to_builtins
 from nimmt import bots
 from nimmt.catalogue import find, set_up
 from nimmt.dealing import Dealer, SealedDealer, SeededDealer
-from nimmt.errors import BadRecord, BadSetup
+from nimmt.errors import BadRecord, BadSetup, reason
 from nimmt.game import Game
 from nimmt.record import Record
 from nimmt.recorder import RecordWriter
@@ -120,7 +120,7 @@ def new_game(
         go_on = f"nimmt play --resume {shlex.quote(str(path))}"
         raise BadSetup(Message("start.exists", {"path": str(path), "command": go_on})) from None
     except OSError as error:
-        raise BadSetup(Message("start.write", {"path": str(path), "why": error.strerror})) from None
+        raise BadSetup(Message("start.write", {"path": str(path), "why": reason(error)})) from None
 
 
 def again(seating: Seating) -> Seating:
