@@ -15,6 +15,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar
@@ -164,11 +165,16 @@ class Record(Struct, frozen=True):
         return text + (line_of(self.end) if self.end else "")
 
     def save(self, path: str | Path) -> None:
-        """Write the record file, whole or not at all."""
+        """Write the record file, whole or not at all; BadRecord says why it cannot be."""
         target = Path(path)
-        draft = target.with_name(target.name + ".part")
-        draft.write_text(self.encode(), encoding="utf-8")
-        draft.replace(target)
+        draft = target.parent / f"{target.name}.part"
+        try:
+            draft.write_text(self.encode(), encoding="utf-8")
+            draft.replace(target)
+        except OSError as error:
+            with suppress(OSError):
+                draft.unlink()
+            raise BadRecord(Message("start.write", {"path": str(path), "why": reason(error)})) from None
 
     # --- comments ----------------------------------------------------------------------------------------
 
@@ -233,6 +239,7 @@ class Record(Struct, frozen=True):
                 game = read_position(self.header.start, dealer=chance)
             except NimmtError as error:
                 raise BadRecord(Message("record.header", {"why": error.said})) from None
+        _named(self.header)
         yield game.copy(), list(game.events)
         for number, entry in enumerate(self.entries, 2):
             if entry.deal is not UNSET:
@@ -335,7 +342,7 @@ def header_of(
         note = DealerNote(commitment=dealer.commitment, secret=dealer.secret.hex() if secret else None)
     rules = game.rules
     options = {name: value for name, value in msgspec.to_builtins(rules.options).items() if value is not None}
-    return Header(
+    header = Header(
         FORMAT,
         rules.name,
         rules.version,
@@ -347,6 +354,7 @@ def header_of(
         game.automate,
         game.start,
     )
+    return _named(header)
 
 
 def entry_of(item: Deal | Answer, by: str | None = None) -> RecordLine:
@@ -396,3 +404,10 @@ def _header(line: str) -> Header:
     if version != FORMAT:
         raise BadRecord(Message("record.format", {"format": str(version), "ours": FORMAT}))
     return _decode(line, Header, 1)
+
+
+def _named(header: Header) -> Header:
+    """The header, if it names everybody or nobody."""
+    if header.names and len(header.names) != header.players:
+        raise BadRecord(Message("record.names", {"count": len(header.names), "players": header.players}))
+    return header
