@@ -227,6 +227,12 @@ def test_bots_fill_the_seats() -> None:
         (["rules", "classic", "--language", "xx"], "invalid choice: 'xx'"),
         (["shuffle"], "invalid choice: 'shuffle'"),
         (["bot"], "required: COMMAND; see nimmt bot --help"),
+        (["play", "--surely"], "there is nothing that is called --surely; see nimmt play --help"),
+        (["bot", "check", "random", "--surely"], "called --surely; see nimmt bot check --help"),
+        (["--surely"], "there is nothing that is called --surely; see nimmt --help"),
+        (["play", "classic", "plus"], "one word too many: plus; see nimmt play --help"),
+        (["play", "classic", "plus", "pro", "--surely"], "called --surely; see nimmt play --help"),
+        (["daily", "classic", "plus", "pro"], "2 words too many: plus pro; see nimmt daily --help"),
         (["bot", "check", "random", "--budget", "nan"], "'nan' is not a number of seconds"),
         (["review", "game.nimmt", "--budget", "inf"], "'inf' is not a number of seconds"),
         # What can never be written is refused before the work begins.

@@ -71,6 +71,7 @@ play --pace slow
 play --pace 99
 play --seed
 play --surely
+play classic plus
 play --re x
 play --plain=yes
 rules --json .
