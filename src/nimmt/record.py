@@ -90,6 +90,8 @@ class Record(Struct, frozen=True):
     """A game, finished or not.
 
     >>> game = Game.new("classic", players=2, seed=1, rounds=1)
+    >>> Record.of(game)
+    <Record classic, 2 players, 0 choices, not over>
     >>> Record.of(game).replay() == game
     True
     """
@@ -175,6 +177,11 @@ class Record(Struct, frozen=True):
             with suppress(OSError):
                 draft.unlink()
             raise BadRecord(Message("start.write", {"path": str(path), "why": reason(error)})) from None
+
+    def __repr__(self) -> str:
+        choices = sum(entry.deal is UNSET for entry in self.entries)
+        state = "over" if self.end else "not over"
+        return f"<Record {self.header.ruleset}, {self.header.players} players, {choices} choices, {state}>"
 
     # --- comments ----------------------------------------------------------------------------------------
 
