@@ -87,6 +87,10 @@ def test_a_finished_game_has_an_empty_agenda() -> None:
         ("pro players=3 pool=1,2,3 sheet=5,6", "3 numbers, one for each player"),
         ("board rows=1/2/3/4 hands=5/6 sheet=5,6,7", "2 numbers, one for each player"),
         ("anniversary rows=1/2/3/4 hands=5/6 piles=790/-", "card 790 does not belong"),
+        (
+            "board-luck rows=22,30/70/80/90 hands=1/99 luck=-/- agenda=play-luck:0:35:0:2:end/next-turn",
+            "play_luck: seat 0 has no luck card that fits there",
+        ),
     ],
 )
 def test_what_is_wrong_is_said(text: str, says: str) -> None:

@@ -62,11 +62,14 @@ def check_rows(rules: BoardRules, game: BoardGame) -> None:
 def check_agenda(rules: BoardRules, game: BoardGame) -> None:
     """Tiles about to be put down have a space that is free."""
     table = game.table
+    lucky: Any = rules  # where a frame asks for a luck card
     for name, *parts in game.agenda:
         if len(parts) > 3 and parts[3] not in free_spaces(rules, table, *parts[2:]):
             raise BadPosition(
                 Message("position.space", {"name": str(name), "row": str(parts[2]), "space": str(parts[3])})
             )
+        if name == "play_luck" and lucky.fitting(parts[2], parts[3]) not in table.luck[int(parts[0])]:
+            raise BadPosition(Message("position.luck", {"name": str(name), "seat": str(parts[0])}))
     if table.owed < 0 or (table.owed > 0) != any(frame[0] == "choose_luck" for frame in game.agenda):
         raise BadPosition(Message("position.owed"))
     if game.agenda and game.agenda[-1] == ("play_tiles",) and not all(game.hidden.hands):
