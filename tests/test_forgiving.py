@@ -186,13 +186,6 @@ def test_the_steps_of_a_record_may_be_kept() -> None:
     assert steps[-1][0] == game
 
 
-@pytest.mark.parametrize("name", ["Ox", " ox", "OX"])
-def test_names_of_bots_are_as_forgiving_as_those_of_games(name: str) -> None:
-    assert find(name) is find("ox")
-    assert find("Aurochs:1400").name == "aurochs:1400"
-    assert load("Ox")(seed=1).name == load("ox")(seed=1).name == "ox"  # type: ignore[attr-defined]
-
-
 @pytest.mark.parametrize(
     ("wrong", "says"),
     [
@@ -212,6 +205,8 @@ def test_a_ruleset_that_there_is_not(wrong: Any, says: str) -> None:
 def test_a_bot_that_there_is_not() -> None:
     with pytest.raises(BadSetup, match=r"no bot 'hiefer' \(do you mean heifer\?\); there are: calf"):
         find("hiefer")
+    with pytest.raises(BadSetup, match=r"no bot 'Ox' \(do you mean ox\?\)"):
+        find("Ox")
     with pytest.raises(BadSetup, match=r"no bot 'bul' \(do you mean bull\?\); there are: calf"):
         load("bul")
     with pytest.raises(BadSetup, match=r"no bot None; there are: calf"):

@@ -182,12 +182,11 @@ def find(name: str) -> type[SeededBot]:
     >>> find("aurochs:1400").name
     'aurochs:1400'
     """
-    plain = name.strip().lower() if isinstance(name, str) else ""
-    if plain.partition(":")[0] in _BUILT_IN and ":" in plain:
-        rated: type[SeededBot] = import_module("nimmt.bots.ladder.handicap").named(plain)
+    if isinstance(name, str) and ":" in name and name.partition(":")[0] in _BUILT_IN:
+        rated: type[SeededBot] = import_module("nimmt.bots.ladder.handicap").named(name)
         return rated
-    if plain in _BUILT_IN:
-        module, _, attribute = _BUILT_IN[plain].partition(":")
+    if name in _BUILT_IN:
+        module, _, attribute = _BUILT_IN[name].partition(":")
         found: type[SeededBot] = getattr(import_module(module), attribute)
         return found
     for point in entry_points(group=GROUP):

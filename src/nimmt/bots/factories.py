@@ -131,7 +131,7 @@ def _class(spec: str) -> type[Any]:
     place, colon, name = spec.rpartition(":")
     if not colon:
         return _named(spec)
-    if place.lower() in bots.names():
+    if place in bots.names():
         return _checked(spec, bots.find(spec))
     if not place or not name.isidentifier():
         raise _wrong("none", repr(spec))
@@ -142,7 +142,7 @@ def _class(spec: str) -> type[Any]:
 def _named(spec: str) -> type[Any]:
     if spec.endswith(".py"):
         raise _wrong("file", spec, example=f"{spec}:Snug")
-    if spec not in bots.names() and spec.lower() not in bots.names():
+    if spec not in bots.names():
         raise _wrong("unknown", repr(spec), near=nearest(spec, bots.names()), bots=bots.names())
     try:
         found = bots.find(spec)
