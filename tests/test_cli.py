@@ -55,6 +55,23 @@ def test_a_whole_game_of_each_ruleset(ruleset: str, tmp_path: Path) -> None:
     assert nimmt("replay", str(record)).stdout.count("The game is over.") == 1
 
 
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("command", ["play --players 2", "rules classic", "play chess"])
+def test_whoever_closes_a_stream_gets_no_traceback(command: str, closed: str) -> None:
+    """As schedulers and scripts do: nobody types, or nobody reads."""
+    line = f"{sys.executable} -m nimmt {command} {closed}"
+    done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert "Traceback" not in done.stdout + done.stderr
+    assert done.returncode == (2 if "chess" in command else 0)
+
+
+def test_what_stands_between_colons_stays_as_it_was_typed() -> None:
+    seen = nimmt("play", "--players", "2", "--rounds", "1", "--seed", "1", "--name", "a:cat:b").stdout
+    assert "> a:cat:b" in seen
+    assert nimmt("bot", "check", "cmd:cat").stdout.startswith("cmd:cat: ")
+    assert nimmt("replay", "--at", "0").stdout.count("a:cat:b") == 1
+
+
 def test_takings_are_boxed_and_said(tmp_path: Path) -> None:
     seen = followed("play", "--players", "2", "--rounds", "1", "--seed", "1", "--name", "Zoe").stdout
     assert re.search(r"┃ (You take row\s\d|Row\s\d goes to ox): \d+ bullheads?\.", seen)
@@ -210,6 +227,12 @@ def test_bots_fill_the_seats() -> None:
         (["rules", "classic", "--language", "xx"], "invalid choice: 'xx'"),
         (["shuffle"], "invalid choice: 'shuffle'"),
         (["bot"], "required: COMMAND; see nimmt bot --help"),
+        (["play", "--surely"], "there is nothing that is called --surely; see nimmt play --help"),
+        (["bot", "check", "random", "--surely"], "called --surely; see nimmt bot check --help"),
+        (["--surely"], "there is nothing that is called --surely; see nimmt --help"),
+        (["play", "classic", "plus"], "one word too many: plus; see nimmt play --help"),
+        (["play", "classic", "plus", "pro", "--surely"], "called --surely; see nimmt play --help"),
+        (["daily", "classic", "plus", "pro"], "2 words too many: plus pro; see nimmt daily --help"),
         (["bot", "check", "random", "--budget", "nan"], "'nan' is not a number of seconds"),
         (["review", "game.nimmt", "--budget", "inf"], "'inf' is not a number of seconds"),
         # What can never be written is refused before the work begins.

@@ -10,9 +10,10 @@ import pytest
 from nimmt import Draw, Game, IllegalChoice, Pick, Play, Record, Row, Use, play
 from nimmt.arena.schedule import Tournament, bout, new_tournament
 from nimmt.bots import find
+from nimmt.bots.factories import load
 from nimmt.dealing import SeededDealer
 from nimmt.decisions import TakeRow
-from nimmt.errors import BadPosition, BadSetup
+from nimmt.errors import BadPosition, BadSetup, UnknownRuleset
 
 
 def test_numpy_numbers_are_numbers_and_the_record_can_be_written() -> None:
@@ -183,3 +184,30 @@ def test_the_steps_of_a_record_may_be_kept() -> None:
     assert steps[0][0].table.turn == 1
     assert not steps[0][0].over
     assert steps[-1][0] == game
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        ("clasic", r"no ruleset 'clasic' \(do you mean classic\?\); there are: classic, "),
+        ("Bretspiel", r"no ruleset 'Bretspiel' \(do you mean board\?\)"),
+        ("chess", "no ruleset 'chess'; there are: "),
+        (None, "no ruleset None; there are: "),
+        (5, "no ruleset 5; there are: "),
+        (int, "no ruleset <class 'int'>; there are: "),
+    ],
+)
+def test_a_ruleset_that_there_is_not(wrong: Any, says: str) -> None:
+    with pytest.raises(UnknownRuleset, match=says):
+        Game.new(wrong, players=3)
+
+
+def test_a_bot_that_there_is_not() -> None:
+    with pytest.raises(BadSetup, match=r"no bot 'hiefer' \(do you mean heifer\?\); there are: calf"):
+        find("hiefer")
+    with pytest.raises(BadSetup, match=r"no bot 'Ox' \(do you mean ox\?\)"):
+        find("Ox")
+    with pytest.raises(BadSetup, match=r"no bot 'bul' \(do you mean bull\?\); there are: calf"):
+        load("bul")
+    with pytest.raises(BadSetup, match=r"no bot None; there are: calf"):
+        find(None)  # type: ignore[arg-type]

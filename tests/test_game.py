@@ -5,7 +5,7 @@ import pickle
 
 import pytest
 
-from nimmt import Game, IllegalChoice, play
+from nimmt import Game, IllegalChoice, Record, play
 from nimmt.catalogue import aliases, find, names
 from nimmt.choices import Row
 from nimmt.errors import BadSetup, UnknownRuleset
@@ -150,3 +150,19 @@ def test_people_type_rows_and_pairs_as_they_like() -> None:
     for typed in ("3+9", "9 3", "3, 9", "3 and 9", "9+3"):
         assert plus.pending[0].read(typed) == play(3, 9)
     assert plus.pending[0].read("0 9") == play(9, 0)
+
+
+def test_what_is_printed_is_what_the_viewer_sees() -> None:
+    game = Game.new("classic", players=3, seed=1)
+    assert "Your hand" in str(game.view(1))
+    assert str(game.view()) == str(game)
+    assert "Your hand" not in str(game)
+
+
+def test_rules_and_records_say_what_they_are_in_a_line() -> None:
+    game = Game.new("classic", players=3, seed=1)
+    assert repr(game.rules) == "Classic(players=3, target=66)"
+    assert repr(Game.new("plus", players=3, seed=1, zeros="even").rules).startswith("Plus(players=3, games=")
+    assert len(repr(Game.new("board", players=3, seed=1).rules)) < 200
+    game.submit(0, game.pending[0].choices[0])
+    assert repr(Record.of(game)) == "<Record classic, 3 players, 1 choices, not over>"

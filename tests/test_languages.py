@@ -119,7 +119,8 @@ def test_the_rules(language: str, capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize("language", OTHERS)
 def test_mistakes(language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     told = []
-    wrong = (["play", "--name", "ox"], ["play", "--bots", "ox,calf,ox", "--players", "2"], ["play", "--resume"])
+    own = ["play", "--name", "ox", "--players", "2"]
+    wrong = (own, ["play", "--bots", "ox,calf,ox", "--players", "2"], ["play", "--resume"])
     for typed in (*wrong, ["play", "--record", str(tmp_path)], ["play", "--resume", "x", "--seed", "1"]):
         assert main([*typed, "--plain", "--language", language]) == 2
         told.append(capsys.readouterr().err)

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from nimmt import Game, Record, SealedDealer
 from nimmt.catalogue import names
@@ -249,6 +250,35 @@ def test_a_finished_game_that_lost_its_end_gets_it_back(tmp_path: Path, text: st
     game = record.resume()
     RecordWriter.reopen(path, game).sync()
     assert path.read_text() == text
+
+
+@pytest.mark.parametrize(
+    "start", ["chess rows=1/2/3/4 hands=5/6", "classic players=² rows=1/2/3/4 hands=5/6", "classic"]
+)
+def test_a_beginning_that_is_no_position_makes_it_no_record(start: str) -> None:
+    game = Game.from_text("classic rows=12/37/43/58 hands=14,99/15,98", seed=1)
+    record = Record.of(game)
+    with pytest.raises(BadRecord, match="the record’s header: "):
+        replace(record, header=replace(record.header, start=start)).replay()
+
+
+@pytest.mark.parametrize("names", [["Ada"], ["Ada", "Bo", "Cy", "Di"]])
+def test_everybody_has_a_name_or_nobody(names: list[str], text: str) -> None:
+    with pytest.raises(BadRecord, match=f"{len(names)} names? for 3 players: give one for each, or none"):
+        Record.of(finished(rounds=1), names)
+    header, *lines = text.splitlines()
+    changed = msgspec.json.decode(header) | {"names": names}
+    with pytest.raises(BadRecord, match="for 3 players"):
+        Record.parse("\n".join([msgspec.json.encode(changed).decode(), *lines[:5], ""])).replay()
+
+
+def test_a_record_that_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -> None:
+    record = Record.of(finished(rounds=1))
+    (tmp_path / "folder").mkdir()
+    for path, why in (("folder", "Is a directory"), ("no/where", "No such file"), ("folder/x/y", "No such file")):
+        with pytest.raises(BadRecord, match=f"{path} cannot be written: {why}"):
+            record.save(tmp_path / path)
+    assert [each.name for each in tmp_path.rglob("*")] == ["folder"]
 
 
 # --- comments --------------------------------------------------------------------------------------------

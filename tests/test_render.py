@@ -1,5 +1,6 @@
 """The table as text and as SVG."""
 
+import io
 import random
 import re
 import subprocess
@@ -9,11 +10,13 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from rich.console import Console
 
 from nimmt import Game, View, find
 from nimmt.catalogue import names
 from nimmt.render import svg, text
 from nimmt.render.scene import scene
+from nimmt.render.text import picture
 from nimmt.testing import some_options
 
 ROOT = Path(__file__).parents[1]
@@ -171,3 +174,24 @@ def test_a_position_can_be_drawn_from_the_command_line() -> None:
     wrong = subprocess.run([*command[:-1], "classic rows=1"], capture_output=True, text=True, encoding="utf-8")
     assert (wrong.returncode, wrong.stdout) == (2, "")
     assert wrong.stderr.startswith("nimmt: ")
+
+
+@pytest.mark.parametrize("ruleset", [name for name in names() if name != "pro"])
+@pytest.mark.parametrize("width", [45, 60, 79])
+def test_a_narrow_terminal_gets_a_narrow_table(ruleset: str, width: int) -> None:
+    view, out = Game.new(ruleset, players=4, seed=1).view(0), io.StringIO()
+    Console(file=out, width=width).print(picture(view, ("Ada", "Ben", "Cem", "Dora")))
+    lines = out.getvalue().splitlines()
+    for number, row in enumerate(view.table.rows, 1):
+        if row:
+            (shown,) = [line for line in lines if re.match(rf"Row {number}\s", line)]
+            assert str(row[-1]) in shown.split()
+            assert re.search(r"\d (bullheads?|ox|oxen)$", shown), "it is broken up"
+    assert sum(line.strip(" >").startswith(("Ada ", "Ben ", "Cem ", "Dora ")) for line in lines) >= 4
+    assert not any(line.strip() in ("player", "points", "0") for line in lines)
+
+
+def test_a_table_of_eighty_columns_is_as_ever() -> None:
+    view, out = Game.new("classic", players=4, seed=1).view(0), io.StringIO()
+    Console(file=out, width=200).print(picture(view))
+    assert "".join(f"{line.rstrip()}\n" for line in out.getvalue().splitlines()) == text(view)

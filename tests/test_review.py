@@ -24,7 +24,7 @@ from nimmt.review.findings import Review, introduction, remark
 from nimmt.review.page import page
 from nimmt.review.situations import Situation, dossier_of, read
 from nimmt.review.weighing import Effort, Opinion, weigh
-from nimmt.words import Message, say
+from nimmt.words import LANGUAGES, Message, say
 
 GOLDEN = Path(__file__).parent / "golden"
 QUICK = Effort(worlds=200)
@@ -249,6 +249,15 @@ def test_stopping_keeps_what_was_found(
     out = capsys.readouterr().out
     assert "stopped after 2 of 3 decisions" in out
     assert "15 bullheads" in out
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_goes_through_a_game_is_called_by_its_own_name(language: str) -> None:
+    aurochs, bull = (say(Message(f"bot.{name}"), language).lower() for name in ("aurochs", "bull"))
+    for key in ("review.head.best", "screen.over.keys"):
+        said = say(Message(key), language).lower()
+        assert aurochs in said, said
+        assert bull not in said, said
 
 
 def test_words_claim_no_more_than_was_measured(blunder: Path) -> None:

@@ -71,6 +71,7 @@ play --pace slow
 play --pace 99
 play --seed
 play --surely
+play classic plus
 play --re x
 play --plain=yes
 rules --json .
@@ -95,6 +96,11 @@ analyse "x rows=12/37/43 hands=14,99/15,98 x_rows=9,4/-"
 analyse "board rows=40/76/21/56 hands=1,2/3 draw=5"
 play --position "classic nonsense"
 bot check random --ruleset classic --players 11
+replay nowhere.nimmt
+replay .
+play --record no/such/folder/x.nimmt
+play board --board nowhere.toml
+review nowhere.nimmt
 """.strip().splitlines()
 
 

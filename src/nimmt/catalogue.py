@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from nimmt.dealing import whole
-from nimmt.decisions import listed
+from nimmt.decisions import listed, nearest
 from nimmt.errors import BadSetup, UnknownRuleset
 from nimmt.ruleset import Rules, remember, rules_for
 from nimmt.words import Message, Value, has
@@ -79,7 +79,7 @@ def find(name: str) -> type[Rules[Any, Any]]:
     >>> find("take5").title
     '6 nimmt!'
     """
-    key = name.strip().lower().replace(" ", "-").replace("_", "-").replace("!", "")
+    key = "" if not isinstance(name, str) else name.strip().lower().replace(" ", "-").replace("_", "-").replace("!", "")
     key = _ALIASES.get(key, key)
     if key in _BUILT_IN:
         return _loaded(_BUILT_IN[key])
@@ -87,7 +87,14 @@ def find(name: str) -> type[Rules[Any, Any]]:
         if point.name == key:
             loaded: type[Rules[Any, Any]] = point.load()
             return loaded
-    raise UnknownRuleset(Message("setup.game", {"name": repr(name), "names": listed(names())}))
+    near = nearest(name, (*names(), *_ALIASES))
+    known: dict[str, Value] = {"name": repr(name), "near": _ALIASES.get(near, near), "names": listed(names())}
+    raise UnknownRuleset(Message("setup.game", known))
+
+
+def named(ruleset: str | type[Rules[Any, Any]]) -> type[Rules[Any, Any]]:
+    """A ruleset by its class, or by its name."""
+    return ruleset if isinstance(ruleset, type) and issubclass(ruleset, Rules) else find(ruleset)
 
 
 @remember
@@ -111,7 +118,7 @@ def option_help(ruleset: type[Rules[Any, Any]]) -> dict[str, tuple[str, Any]]:
 
 def set_up(ruleset: str | type[Rules[Any, Any]], players: int, options: Mapping[str, Any]) -> Rules[Any, Any]:
     """The rules for these players and options, or BadSetup with what is possible."""
-    cls = find(ruleset) if isinstance(ruleset, str) else ruleset
+    cls = named(ruleset)
     count = whole(players)
     if count not in cls.player_counts:
         counts = cls.player_counts

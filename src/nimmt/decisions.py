@@ -26,6 +26,17 @@ def listed(items: Iterable[object]) -> str:
     return ", ".join(map(str, items))
 
 
+def nearest(word: object, words: Iterable[str]) -> str:
+    """The one of *words* that somebody may have meant; "none" where none is near.
+
+    >>> nearest("Clasic", ["classic", "pro"]), nearest("chess", ["classic", "pro"])
+    ('classic', 'none')
+    """
+    from difflib import get_close_matches  # only a mistake needs it
+
+    return next(iter(get_close_matches(str(word).lower(), list(words), n=1, cutoff=0.7)), "none")
+
+
 class Decision(Struct, frozen=True, gc=False, tag_field="decision", tag=True):
     """One question to one seat, with every legal choice. Subclasses say what is asked."""
 

@@ -1,6 +1,8 @@
 """Everything that can go wrong by somebody's input. Each message says what is possible instead."""
 
-from nimmt.words import ENGLISH, Message, Name, say
+import errno
+
+from nimmt.words import ENGLISH, Message, Name, has, say
 
 
 class NimmtError(Exception):
@@ -43,3 +45,13 @@ class BadRecord(NimmtError, ValueError):
 
 class AlteredRecord(BadRecord):
     """A record file whose lines are not those that its checksum was made of."""
+
+
+def reason(error: OSError) -> Message | str:
+    """Why the system refused a file: a message where the reason is a usual one, else its own words.
+
+    >>> say(reason(FileNotFoundError(errno.ENOENT, "…")), "de")
+    'die Datei oder der Ordner ist nicht da'
+    """
+    key = f"system.{errno.errorcode.get(error.errno or 0, '')}"
+    return Message(key) if has(key) else error.strerror or str(error)

@@ -20,7 +20,7 @@ from typing import Any, Generic, Self, TypeVar, overload
 
 from msgspec import Struct
 
-from nimmt.catalogue import find, set_up
+from nimmt.catalogue import named, set_up
 from nimmt.choices import Choice
 from nimmt.dealing import Dealer, SeededDealer, whole
 from nimmt.decisions import Decision
@@ -179,7 +179,7 @@ class Game(Generic[T, H]):
         >>> Game.new(X, players=2).table.x_rows
         ((), ())
         """
-        chosen: type[Rules[Any, Any]] = find(ruleset) if isinstance(ruleset, str) else ruleset
+        chosen = named(ruleset)
         rules = set_up(chosen, players, chosen.options_from_caller(options))
         if dealer is None:
             dealer = SeededDealer(secrets.randbits(64) if seed is None else seed)

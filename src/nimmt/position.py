@@ -25,7 +25,10 @@ from nimmt.errors import BadPosition, IllegalChoice, NimmtError
 from nimmt.game import Game
 from nimmt.ruleset import Rules, remember
 from nimmt.table import Frame
-from nimmt.words import Message
+from nimmt.words import Message, Value
+
+LONGEST = 18
+"""How many digits a number has at most."""
 
 
 def write(game: Game[Any, Any]) -> str:
@@ -61,6 +64,7 @@ def read(text: str, *, dealer: Dealer, automate: bool = False) -> Game[Any, Any]
         raise BadPosition(Message("position.hands"))
     game: Game[Any, Any] = Game(rules, dealer, table, hidden, (), automate=automate)
     agenda = values.get("agenda")
+    _check_parts(game)
     game.agenda = [*reversed(rules.standard_agenda(game))] if agenda is None else _agenda(rules, agenda)
     rules.tidy(table, hidden)
     rules.check(game)
@@ -100,20 +104,31 @@ def _rules(ruleset: str, values: dict[str, str]) -> Rules[Any, Any]:
     if players is None:
         hands = values.get("hands")
         if hands is None:
+            find(ruleset)  # a name that is none is wrong in the first place
             raise BadPosition(Message("position.players"))
         players = str(hands.count("/") + 1)
     options: dict[str, Any] = {}
     for name in option_help(find(ruleset)):
         if name in values:
             options[name] = plain(values.pop(name))
-    return set_up(ruleset, int(plain(players)) if players.isdigit() else -1, options)
+    return set_up(ruleset, whole if isinstance(whole := plain(players), int) else -1, options)
 
 
 def plain(word: str) -> Any:
     """A word as a number or a truth value where it looks like one."""
-    if word.lstrip("-").isdigit():
+    digits = word.removeprefix("-")
+    if digits.isascii() and digits.isdigit() and len(digits) <= LONGEST:
         return int(word)
     return {"true": True, "false": False, "none": None}.get(word, word)
+
+
+def _check_parts(game: Game[Any, Any]) -> None:
+    """What every game has for each of its players."""
+    players = game.rules.players
+    if len(game.hidden.hands) != players:
+        raise BadPosition(Message("position.parts", {"field": "hands", "players": players}))
+    if any(len(line) != players for line in game.table.sheet):
+        raise BadPosition(Message("position.sheet", {"players": players}))
 
 
 def _agenda(rules: Rules[Any, Any], text: str) -> list[Frame]:
@@ -139,16 +154,20 @@ def _check_frame(rules: Rules[Any, Any], word: str, frame: Frame) -> None:
     for value, each in zip(frame[1:], needed):
         if each.annotation in (int, "int") and not isinstance(value, int):
             raise BadPosition(Message("position.number", {"word": repr(word), "name": each.name, "value": repr(value)}))
+        if each.name == "seat" and value not in rules.seats:
+            seat: dict[str, Value] = {"name": name.replace("_", "-"), "last": rules.players - 1, "seat": str(value)}
+            raise BadPosition(Message("position.seat", seat))
 
 
 def _answers(text: str) -> dict[int, Any]:
     answers = {}
     for word in text.split("/") if text else ():
-        seat, colon, notation = word.partition(":")
-        if not colon or not seat.isdigit():
+        named, colon, notation = word.partition(":")
+        seat = plain(named)
+        if not colon or not isinstance(seat, int):
             raise BadPosition(Message("position.answer", {"word": repr(word)}))
         try:
-            answers[int(seat)] = choice_from(notation)
+            answers[seat] = choice_from(notation)
         except IllegalChoice as error:
             raise BadPosition(error.said) from None
     return answers
@@ -193,4 +212,7 @@ def _parse(key: str, word: str, shape: Any) -> Any:
             value = word.split(",") if depth == 1 else {"none": None}.get(word, word)
         return msgspec.convert(value, shape, strict=False)
     except msgspec.ValidationError as error:
-        raise BadPosition(Message("position.read", {"key": key, "word": word, "why": str(error)})) from None
+        parts = word.replace("/", ",").split(",") if depth else [word]
+        wrong = next((part for part in parts if leaf is int and not isinstance(plain(part), int)), None)
+        why = str(error) if wrong is None else Message("cli.wrong.whole", {"word": repr(wrong)})
+        raise BadPosition(Message("position.read", {"key": key, "word": word, "why": why})) from None

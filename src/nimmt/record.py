@@ -15,6 +15,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar
@@ -26,7 +27,7 @@ from msgspec.structs import replace
 from nimmt.catalogue import find, set_up
 from nimmt.choices import choice_from
 from nimmt.dealing import Dealer, SealedDealer, SeededDealer
-from nimmt.errors import AlteredRecord, BadPosition, BadRecord, BadSetup, NimmtError, UnknownRuleset
+from nimmt.errors import AlteredRecord, BadRecord, BadSetup, NimmtError, UnknownRuleset, reason
 from nimmt.events import Event
 from nimmt.game import Answer, Deal, Game
 from nimmt.position import read as read_position
@@ -89,6 +90,8 @@ class Record(Struct, frozen=True):
     """A game, finished or not.
 
     >>> game = Game.new("classic", players=2, seed=1, rounds=1)
+    >>> Record.of(game)
+    <Record classic, 2 players, 0 choices, not over>
     >>> Record.of(game).replay() == game
     True
     """
@@ -124,7 +127,7 @@ class Record(Struct, frozen=True):
         try:
             content = Path(path).read_bytes()
         except OSError as error:
-            raise BadRecord(Message("record.read", {"path": str(path), "why": error.strerror})) from None
+            raise BadRecord(Message("record.read", {"path": str(path), "why": reason(error)})) from None
         whole, newline, rest = content.replace(b"\r\n", b"\n").rpartition(b"\n")
         try:
             text = (whole + newline or rest).decode()
@@ -164,11 +167,21 @@ class Record(Struct, frozen=True):
         return text + (line_of(self.end) if self.end else "")
 
     def save(self, path: str | Path) -> None:
-        """Write the record file, whole or not at all."""
+        """Write the record file, whole or not at all; BadRecord says why it cannot be."""
         target = Path(path)
-        draft = target.with_name(target.name + ".part")
-        draft.write_text(self.encode(), encoding="utf-8")
-        draft.replace(target)
+        draft = target.parent / f"{target.name}.part"
+        try:
+            draft.write_text(self.encode(), encoding="utf-8")
+            draft.replace(target)
+        except OSError as error:
+            with suppress(OSError):
+                draft.unlink()
+            raise BadRecord(Message("start.write", {"path": str(path), "why": reason(error)})) from None
+
+    def __repr__(self) -> str:
+        choices = sum(entry.deal is UNSET for entry in self.entries)
+        state = "over" if self.end else "not over"
+        return f"<Record {self.header.ruleset}, {self.header.players} players, {choices} choices, {state}>"
 
     # --- comments ----------------------------------------------------------------------------------------
 
@@ -231,8 +244,9 @@ class Record(Struct, frozen=True):
         else:
             try:
                 game = read_position(self.header.start, dealer=chance)
-            except BadPosition as error:
+            except NimmtError as error:
                 raise BadRecord(Message("record.header", {"why": error.said})) from None
+        _named(self.header)
         yield game.copy(), list(game.events)
         for number, entry in enumerate(self.entries, 2):
             if entry.deal is not UNSET:
@@ -335,7 +349,7 @@ def header_of(
         note = DealerNote(commitment=dealer.commitment, secret=dealer.secret.hex() if secret else None)
     rules = game.rules
     options = {name: value for name, value in msgspec.to_builtins(rules.options).items() if value is not None}
-    return Header(
+    header = Header(
         FORMAT,
         rules.name,
         rules.version,
@@ -347,6 +361,7 @@ def header_of(
         game.automate,
         game.start,
     )
+    return _named(header)
 
 
 def entry_of(item: Deal | Answer, by: str | None = None) -> RecordLine:
@@ -396,3 +411,10 @@ def _header(line: str) -> Header:
     if version != FORMAT:
         raise BadRecord(Message("record.format", {"format": str(version), "ours": FORMAT}))
     return _decode(line, Header, 1)
+
+
+def _named(header: Header) -> Header:
+    """The header, if it names everybody or nobody."""
+    if header.names and len(header.names) != header.players:
+        raise BadRecord(Message("record.names", {"count": len(header.names), "players": header.players}))
+    return header

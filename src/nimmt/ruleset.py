@@ -19,6 +19,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, lru_cache
 from inspect import getattr_static, signature
+from reprlib import repr as short
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, ParamSpec, Protocol, cast
 from weakref import WeakValueDictionary
 
@@ -145,6 +146,11 @@ class Rules(Generic[T, H]):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (_rules_for, (type(self), self.players, self.options))
+
+    def __repr__(self) -> str:
+        values = {name: getattr(self.options, name) for name in self.options.__struct_fields__}
+        given = (f", {name}={short(value)}" for name, value in values.items() if value is not None)
+        return f"{type(self).__name__}(players={self.players}{''.join(given)})"
 
     # What a ruleset says about itself.
 

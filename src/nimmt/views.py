@@ -126,6 +126,12 @@ class View(Struct, Generic[T], frozen=True):
         game.log.clear()
         return game
 
+    def __str__(self) -> str:
+        """The table as the viewer sees it."""
+        from nimmt.render import text
+
+        return text(self)
+
     def _repr_svg_(self) -> str:
         from nimmt.render import svg
 

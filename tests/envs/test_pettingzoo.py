@@ -4,11 +4,13 @@ import copy
 import pickle
 import warnings
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import pytest
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
 
+from nimmt import play
 from nimmt.catalogue import find
 from nimmt.envs import pettingzoo
 from nimmt.errors import BadSetup, IllegalChoice
@@ -206,6 +208,36 @@ def test_illegal_plays_the_first_legal_action_instead() -> None:
     legal.step(int(np.flatnonzero(legal.observe("player_0")["action_mask"])[0]))
     assert env.infos["player_0"] == {"illegal_action": wrong}
     assert env.match.game == legal.match.game
+
+
+@pytest.mark.parametrize("wrong", ["x", 27.5, [1, 2], {}])
+def test_what_is_no_number_is_no_action(wrong: Any) -> None:
+    env, parallel = pettingzoo.raw_env("classic", 3), pettingzoo.parallel_env("classic", 3)
+    env.reset(seed=1)
+    parallel.reset(seed=1)
+    with pytest.raises(IllegalChoice, match="an action is a whole number, not "):
+        env.step(wrong)
+    with pytest.raises(IllegalChoice, match="an action is a whole number, not "):
+        parallel.step(dict.fromkeys(parallel.agents, wrong))
+
+
+def test_a_whole_number_of_any_kind_is_an_action() -> None:
+    legal = 4
+    for action in (legal, float(legal), np.int64(legal), np.float32(legal), np.array(legal)):
+        env = pettingzoo.raw_env("classic", 3)
+        env.reset(seed=1)
+        env.step(action)
+        assert env.match.game.answers == {0: play(5)}
+
+
+def test_who_is_asked_and_has_no_action_is_named() -> None:
+    env = pettingzoo.parallel_env("classic", 3)
+    env.reset(seed=1)
+    with pytest.raises(IllegalChoice, match="player_1 is asked and has no action"):
+        env.step({"player_0": 4})
+    with pytest.raises(IllegalChoice, match="actions are a dictionary, an action for each agent, not None"):
+        env.step(None)  # type: ignore[arg-type]
+    assert env.match.game.answers == {}
 
 
 def test_the_full_information_view_must_be_asked_for() -> None:

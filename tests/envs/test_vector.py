@@ -1,5 +1,7 @@
 """Many games at once agree with the engine, game by game."""
 
+from typing import Any
+
 import gymnasium
 import numpy as np
 import pytest
@@ -164,6 +166,14 @@ def test_illegal_raises_and_changes_no_game() -> None:
         env.step(np.full(8, 10_000))
     assert np.array_equal(env.batch.observe().reshape(8, -1), seen["observation"])
     env.step(actions)
+
+
+@pytest.mark.parametrize("wrong", [np.zeros(3, int), np.zeros((8, 1), int), np.zeros(8), None, "x", [0] * 7])
+def test_actions_are_as_many_whole_numbers_as_there_are_seats(wrong: Any) -> None:
+    env = SeatsVectorEnv(8, "classic", 4)
+    env.reset(seed=1)
+    with pytest.raises(IllegalChoice, match="actions are 8 whole numbers, one for each seat, not "):
+        env.step(wrong)
 
 
 def test_illegal_plays_the_first_legal_action_instead() -> None:

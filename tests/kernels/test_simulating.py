@@ -56,6 +56,15 @@ def test_parquet_for_tables(tmp_path: Path) -> None:
     assert parquet.read_table(tmp_path / "scores.parquet").num_rows == 50
 
 
+def test_parquet_makes_its_folder_and_says_what_it_cannot_write(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    there = tmp_path / "new" / "folder" / "scores.parquet"
+    assert run("--games", "50", "--parquet", str(there)) == 0
+    assert there.exists()
+    with pytest.raises(BadSetup, match=r"/proc/nimmt\.parquet cannot be written: "):
+        run("--games", "50", "--parquet", "/proc/nimmt.parquet")
+
+
 @pytest.mark.parametrize(
     "words", [["--option", "rounds"], ["--policy", "wise"], ["--games", "0"], ["chess"], ["--players", "1"]]
 )

@@ -18,7 +18,7 @@ from msgspec import Struct
 from nimmt.arena.bouts import Played
 from nimmt.arena.schedule import Tournament
 from nimmt.catalogue import find
-from nimmt.errors import BadRecord, BadSetup, NimmtError
+from nimmt.errors import BadRecord, BadSetup, NimmtError, reason
 from nimmt.words import Message, Value
 
 FORMAT = 1
@@ -55,7 +55,7 @@ class Journal:
             draft.write_bytes(_encode(JournalHeader(FORMAT, find(setup.ruleset).version, setup)) + b"\n")
             draft.replace(path)  # a journal has its whole header from the moment it is there
         except OSError as error:
-            raise BadSetup(Message("start.write", {"path": str(path), "why": error.strerror})) from None
+            raise BadSetup(Message("start.write", {"path": str(path), "why": reason(error)})) from None
         return cls.go_on(path, setup)
 
     @classmethod
@@ -80,11 +80,11 @@ class Journal:
         try:
             written = self.file.write(line)
         except OSError as error:
-            raise self._full(error.strerror) from None
+            raise self._full(reason(error)) from None
         if written < len(line):
             raise self._full("there is no room for a whole line")
 
-    def _full(self, why: str | None) -> NimmtError:
+    def _full(self, why: Message | str) -> NimmtError:
         path = shlex.quote(str(self.path))
         return _wrong("room", self.path, why=why, command=f"nimmt arena --resume {path}")
 

@@ -21,7 +21,7 @@ from operator import index
 from typing import Any, ClassVar, Protocol, SupportsIndex
 
 from nimmt.choices import Choice
-from nimmt.decisions import Decision, listed
+from nimmt.decisions import Decision, listed, nearest
 from nimmt.errors import BadSetup
 from nimmt.views import View
 from nimmt.words import Message
@@ -182,7 +182,7 @@ def find(name: str) -> type[SeededBot]:
     >>> find("aurochs:1400").name
     'aurochs:1400'
     """
-    if ":" in name and name.partition(":")[0] in _BUILT_IN:
+    if isinstance(name, str) and ":" in name and name.partition(":")[0] in _BUILT_IN:
         rated: type[SeededBot] = import_module("nimmt.bots.ladder.handicap").named(name)
         return rated
     if name in _BUILT_IN:
@@ -193,4 +193,5 @@ def find(name: str) -> type[SeededBot]:
         if point.name == name:
             loaded: type[SeededBot] = point.load()
             return loaded
-    raise BadSetup(Message("setup.bot", {"name": repr(name), "names": listed(names())}))
+    near = nearest(name, names())
+    raise BadSetup(Message("setup.bot", {"name": repr(name), "near": near, "names": listed(names())}))

@@ -27,6 +27,7 @@ from nimmt.bots import BUDGET, Bot
 from nimmt.bots.budgets import ALL_THE_SAME, Allowance, allowance_of
 from nimmt.bots.programs.conversation import PATIENCE, Patience
 from nimmt.bots.programs.process import ProcessBots
+from nimmt.decisions import nearest
 from nimmt.errors import BadSetup, NimmtError
 from nimmt.words import Message, Value
 
@@ -142,7 +143,7 @@ def _named(spec: str) -> type[Any]:
     if spec.endswith(".py"):
         raise _wrong("file", spec, example=f"{spec}:Snug")
     if spec not in bots.names():
-        raise _wrong("unknown", repr(spec), bots=bots.names())
+        raise _wrong("unknown", repr(spec), near=nearest(spec, bots.names()), bots=bots.names())
     try:
         found = bots.find(spec)
     except NimmtError:

@@ -18,7 +18,7 @@ def introduced(name: str) -> BotInfo:
     counts: Collection[int] | None = getattr(kind, "players", None)
     return BotInfo(
         name,
-        kind.about,
+        getattr(kind, "about", ""),
         names=NAMES.get(kind_of(name), ()),
         rulesets=None if plays is None else tuple(plays),
         players=None if counts is None else tuple(sorted(counts)),

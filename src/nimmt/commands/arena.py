@@ -84,8 +84,9 @@ def run(given: argparse.Namespace) -> int:
 
 
 def _get_ready(setup: Tournament, voice: Voice) -> None:
-    """Compile here, once, what the bots need, before many processes want it; programs and files have their own."""
-    known = [bots.find(name)(0) for name in dict.fromkeys(setup.bots) if name in bots.names()]
+    """Compile here, once, what our bots need, before many processes want it; others get ready at their seats."""
+    own = (*bots.opponents(), *bots.YARDSTICKS)
+    known = [bots.find(name)(0) for name in dict.fromkeys(setup.bots) if name in own]
     rules = find(setup.ruleset)
     get_ready(known, Game.new(rules, setup.players, seed=0, **setup.options).view(0), voice)
 

@@ -28,7 +28,7 @@ from nimmt.commands.rules import add_rules_parser
 from nimmt.commands.serve import add_serve_parser
 from nimmt.commands.simulate import add_simulate_parser
 from nimmt.commands.verify import add_verify_parser
-from nimmt.errors import NimmtError
+from nimmt.errors import NimmtError, reason
 from nimmt.words import IN_ENGLISH, LANGUAGES, Voice
 
 EXAMPLES = {
@@ -56,6 +56,9 @@ EXAMPLES = {
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; returns its exit status. Mistakes get one line, never a traceback."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:  # whoever started this has closed it: nobody types, or nobody reads
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8"))
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # whatever is typed or cannot be shown, the game goes on
@@ -76,7 +79,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
-        why = voice("start.write", path=str(error.filename or "-"), why=str(error.strerror))
+        why = voice("start.write", path=str(error.filename or "-"), why=reason(error))
         print(f"nimmt: {why}", file=sys.stderr)
         return 2
 

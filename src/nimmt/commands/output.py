@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from nimmt.commands.arguments import file_to_write
 from nimmt.commands.parser import Parser
-from nimmt.errors import BadSetup
+from nimmt.errors import BadSetup, reason
 from nimmt.words import Message
 
 STANDARD_OUTPUT = Path("-")
@@ -22,11 +24,18 @@ STANDARD_OUTPUT = Path("-")
 
 def write(path: Path, data: bytes) -> None:
     """Write a file, and the folders above it where they are missing."""
+    with writing(path):
+        path.write_bytes(data)
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """Around what writes a file: the folders above it are there, and what goes wrong is said."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
+        yield
     except OSError as error:
-        raise BadSetup(Message("start.write", {"path": str(path), "why": error.strerror})) from None
+        raise BadSetup(Message("start.write", {"path": str(path), "why": reason(error)})) from None
 
 
 def add_json(command: Parser) -> None:

@@ -19,6 +19,7 @@ from nimmt.render.text import console_for_people
 from nimmt.terminal import games, shelf
 from nimmt.terminal.lines import Leaving, Terminal
 from nimmt.terminal.story import Story
+from nimmt.terminal.visitors import wrongs
 from nimmt.words import Message, Value, Voice
 
 EXAMPLES = {
@@ -119,6 +120,9 @@ def _line_by_line(given: argparse.Namespace, seating: games.Seating) -> int:
         console.print()
         tell("terminal.stopped", command=seating.go_on)
         return 130
+    finally:
+        for wrong in wrongs(table.bots, voice):
+            console.print(wrong, markup=False)
     tell("terminal.watch", command=f"nimmt replay {path}")
     tell("terminal.check", command=f"nimmt verify {path}")
     return 0

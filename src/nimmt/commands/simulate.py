@@ -14,7 +14,7 @@ from rich.table import Table
 
 from nimmt.commands.arguments import add_option, at_least, file_to_write, read_option, whole
 from nimmt.commands.compiling import compiling
-from nimmt.commands.output import add_json, progress_bar, write_json
+from nimmt.commands.output import add_json, progress_bar, write_json, writing
 from nimmt.commands.parser import Commands
 from nimmt.decisions import listed
 from nimmt.words import Voice
@@ -66,7 +66,8 @@ def run(given: argparse.Namespace) -> int:
             progress=lambda games: progress.advance(task, games),
         )
     if given.parquet is not None:
-        result.write_parquet(given.parquet)
+        with writing(given.parquet):
+            result.write_parquet(given.parquet)
     if write_json(given, result.summary()):
         show(result, voice)
     return 0

@@ -23,7 +23,7 @@ try:
     from gymnasium import spaces
     from numpy.typing import NDArray
 
-    from nimmt.envs.match import RENDER_MODES, Illegal, Mask, Match, Observation, check_render_mode
+    from nimmt.envs.match import RENDER_MODES, Illegal, Mask, Match, Observation, check_render_mode, number_of
     from nimmt.envs.observation import VERSION
     from nimmt.envs.spaces import CheapCopies, observation_space
 except ImportError as error:
@@ -101,7 +101,7 @@ class SeatEnv(CheapCopies, gymnasium.Env[Observation, Any]):
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Play an action, then the bots up to the seat's next decision or the end."""
         match = self.match
-        match.play({self.seat: int(action)})
+        match.play({self.seat: number_of(action)})
         info: dict[str, Any] = {"illegal_action": match.replaced[self.seat]} if match.replaced else {}
         self._play_others()
         if match.over:

@@ -49,6 +49,21 @@ def turns_of(history: int) -> int:
     return turns
 
 
+def number_of(action: Any) -> int:
+    """An action as a number; IllegalChoice for what is none.
+
+    >>> number_of(np.float32(27))
+    27
+    """
+    try:
+        number = int(action)
+    except (TypeError, ValueError):
+        number = None
+    if number is None or number != action:
+        raise IllegalChoice(f"an action is a whole number, not {action!r}")
+    return number
+
+
 class Match:
     """A game of fixed rules, played again and again."""
 

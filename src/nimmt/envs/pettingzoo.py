@@ -14,6 +14,7 @@ that agents act in order and within their spaces.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from nimmt.extras import missing
@@ -25,7 +26,7 @@ try:
     from pettingzoo.utils import wrappers
 
     from nimmt.envs.fields import Numbers
-    from nimmt.envs.match import RENDER_MODES, Illegal, Match, Observation, check_render_mode
+    from nimmt.envs.match import RENDER_MODES, Illegal, Match, Observation, check_render_mode, number_of
     from nimmt.envs.observation import VERSION
     from nimmt.envs.spaces import CheapCopies, observation_space, state_space
 except ImportError as error:
@@ -138,7 +139,7 @@ class raw_env(_Seats, AECEnv[str, Observation, Any]):  # noqa: N801 (PettingZoo'
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self.match.play({self.seat_of[agent]: -1 if action is None else int(action)})
+        self.match.play({self.seat_of[agent]: -1 if action is None else number_of(action)})
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict(zip(self.agents, self.match.rewards()))
         self.infos = self._infos()
@@ -180,11 +181,15 @@ class parallel_env(_Seats, ParallelEnv[str, Observation, Any]):  # noqa: N801 (P
         """Answer for all agents that are asked."""
         if not self.agents:
             return {}, {}, {}, {}, {}
+        if not isinstance(actions, Mapping):
+            raise IllegalChoice(f"actions are a dictionary, an action for each agent, not {actions!r}")
         match = self.match
         chosen: dict[int, int] = {}
         idle: dict[int, int] = {}
         for seat, agent in enumerate(self.possible_agents):
-            action = int(actions.get(agent, self.wait))
+            action = number_of(actions.get(agent, self.wait))
+            if seat in match.game.pending and agent not in actions and match.illegal == "raise":
+                raise IllegalChoice(f"{agent} is asked and has no action; its action_mask says which are legal")
             if seat in match.game.pending:
                 chosen[seat] = action
             elif action != self.wait:

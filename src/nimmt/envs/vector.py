@@ -194,6 +194,9 @@ class SeatsVectorEnv(VectorEnv[Arrays, NDArray[Any], NDArray[Any]]):
 
     def _checked(self, actions: NDArray[Any]) -> NDArray[Any]:
         """The actions, all of them legal."""
+        if actions.shape != (self.num_envs,) or actions.dtype.kind not in "iu":
+            given = f"{actions.dtype} of shape {actions.shape}"
+            raise IllegalChoice(f"actions are {self.num_envs} whole numbers, one for each seat, not {given}")
         within = (actions >= 0) & (actions < self.batch.actions)
         legal = self._mask[self._lines, np.where(within, actions, 0)] * within
         wrong = (legal == 0) & self.decides()

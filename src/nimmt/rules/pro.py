@@ -131,6 +131,4 @@ class Pro(Classic[T, H]):
         left = self.deck(game.table) - Counter[int | str](chain(*game.hidden.hands))
         if Counter(game.table.pool) != left or game.table.rows:
             raise BadPosition(Message("position.draft", {"cards": tuple(sorted(left))}))
-        if len(game.hidden.hands) != self.players:
-            raise BadPosition(Message("position.parts", {"field": "hands", "players": self.players}))
         return None

@@ -89,11 +89,9 @@ class RowGame(RowRules[T, H]):
         for at, cards in enumerate(table.rows):
             if len(cards) > self.capacity(table, at):
                 raise BadPosition(Message("position.full", {"row": at + 1, "most": self.capacity(table, at)}))
-        for name, part in (("hands", hands), ("piles", table.piles), ("known", table.known)):
+        for name, part in (("piles", table.piles), ("known", table.known)):
             if len(part) != self.players:
                 raise BadPosition(Message("position.parts", {"field": name, "players": self.players}))
-        if any(len(line) != self.players for line in table.sheet):
-            raise BadPosition(Message("position.sheet", {"players": self.players}))
         if any(len(hand) > self.largest_hand() for hand in hands):
             raise BadPosition(Message("position.hand", {"most": self.largest_hand()}))
         for hand, known in zip(hands, table.known):

@@ -13,11 +13,12 @@ from msgspec import Struct, to_builtins
 from nimmt import bots
 from nimmt.catalogue import find, set_up
 from nimmt.dealing import Dealer, SealedDealer, SeededDealer
-from nimmt.errors import BadRecord, BadSetup
+from nimmt.errors import BadRecord, BadSetup, reason
 from nimmt.game import Game
 from nimmt.record import Record
 from nimmt.recorder import RecordWriter
 from nimmt.terminal import shelf
+from nimmt.terminal.visitors import kind_named, seated
 from nimmt.words import Message, Value
 
 PERSON = 0
@@ -60,7 +61,7 @@ class Seating(Struct):
         for seat, kind in enumerate(self.kinds):
             if seat != PERSON:
                 seed = f"{dealer.seed}/{seat}/{len(self.game.log)}" if isinstance(dealer, SeededDealer) else None
-                found[seat] = bots.find(kind or COMPANION)(seed)
+                found[seat] = seated(kind or COMPANION, self.game, seat, seed)
         return found
 
 
@@ -86,7 +87,7 @@ def new_game(
     rules = find(ruleset) if begun is None else type(begun.rules)
     if begun is not None:
         players = begun.rules.players
-    found = [bots.find(bot) for bot in opponents]
+    found = [kind_named(bot) for bot in opponents]
     for guest in guests:
         if guest in bots.names():
             raise BadSetup(Message("start.botname", {"name": guest}))
@@ -102,16 +103,16 @@ def new_game(
     if people > players or (len(opponents) > 1 and people + len(opponents) > players):
         counts: dict[str, Value] = {"bots": len(opponents), "people": people, "players": players}
         raise BadSetup(Message("start.toomany", counts | {"sum": len(opponents) + people}))
-    seated = [*opponents, *[opponents[-1]] * players][: players - people]
+    company = [*opponents, *[opponents[-1]] * players][: players - people]
     game = begun or Game.new(rules, players, dealer=dealer, automate=True, **options)
-    names = (name, *guests, *_numbered(seated))
+    names = (name, *guests, *_numbered(company))
     if name in names[people:]:
         raise BadSetup(Message("start.ownname", {"name": name}))
     if len(set(names)) < players:
         raise BadSetup(Message("start.names", {"names": names}))
     path = Path(record) if record else shelf.new_path(rules.name)
     try:
-        kinds = (*[None] * people, *seated)
+        kinds = (*[None] * people, *company)
         return Seating(game, names, kinds, RecordWriter(path, game, names, kinds))
     except FileExistsError:
         if path.is_dir():
@@ -119,7 +120,7 @@ def new_game(
         go_on = f"nimmt play --resume {shlex.quote(str(path))}"
         raise BadSetup(Message("start.exists", {"path": str(path), "command": go_on})) from None
     except OSError as error:
-        raise BadSetup(Message("start.write", {"path": str(path), "why": error.strerror})) from None
+        raise BadSetup(Message("start.write", {"path": str(path), "why": reason(error)})) from None
 
 
 def again(seating: Seating) -> Seating:
@@ -149,7 +150,7 @@ def resumed_game(path: str | Path | None = None) -> Seating:
     kinds = record.header.bots or (None, *[COMPANION] * (players - 1))
     for kind in kinds:
         if kind is not None:
-            bots.find(kind)
+            kind_named(kind)
     names = record.header.names or ("You", *_numbered([kind or "guest" for kind in kinds[1:]]))
     if not len(kinds) == len(names) == players or kinds[PERSON] is not None:
         raise BadRecord(Message("start.seating", shown | {"players": players}))

@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 
 from nimmt import folders
-from nimmt.errors import BadRecord, BadSetup
+from nimmt.errors import BadRecord, BadSetup, reason
 from nimmt.record import Record
 from nimmt.words import Message
 
@@ -23,7 +23,7 @@ def new_path(ruleset: str) -> Path:
     try:
         home.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BadSetup(Message("start.keep", {"path": str(home), "why": error.strerror})) from None
+        raise BadSetup(Message("start.keep", {"path": str(home), "why": reason(error)})) from None
     for old in _paths()[KEPT - 1 :]:
         old.unlink(missing_ok=True)
     stem = f"{datetime.now():%Y-%m-%d-%H%M%S}-{ruleset}"

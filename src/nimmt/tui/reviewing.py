@@ -70,6 +70,6 @@ class ReviewPage(Page):
 
     def _report(self, dossier: Dossier, opinions: list[Opinion]) -> Text:
         out = io.StringIO()
-        console = Console(file=out, width=WIDTH, force_terminal=True, highlight=False)
+        console = Console(file=out, width=WIDTH, force_terminal=True, highlight=False, emoji=False)
         show(console, Review(dossier, tuple(opinions), Voice(self.app.voice.language, dossier.names)))
         return Text.from_ansi(out.getvalue())

@@ -24,6 +24,7 @@ from nimmt.ruleset import Rules
 from nimmt.terminal import games
 from nimmt.terminal.asking import THOUGHT
 from nimmt.terminal.games import Seating
+from nimmt.terminal.visitors import wrongs
 from nimmt.tui.moments import Course, Moment
 from nimmt.views import View
 from nimmt.words import Message, Voice
@@ -197,8 +198,10 @@ class AtHome:
         path = shlex.quote(str(self.seating.writer.path))
         if self.over:
             watch = self.voice("terminal.watch", command=f"nimmt replay {path}")
-            return f"{watch}\n{self.voice('terminal.check', command=f'nimmt verify {path}')}"
-        return self.voice("terminal.goon", command=self.seating.go_on)
+            lines = [watch, self.voice("terminal.check", command=f"nimmt verify {path}")]
+        else:
+            lines = [self.voice("terminal.goon", command=self.seating.go_on)]
+        return "\n".join([*wrongs(self.bots, self.voice), *lines])
 
     def view(self, seat: int | None) -> View:
         """What this seat knows now."""

@@ -238,8 +238,6 @@ class Anniversary(Playing[T, H]):
             raise BadPosition(Message("position.stopped", {"most": MOST_STOPS, "count": len(table.stopped)}))
         if table.round not in range(1, ROUNDS + 1):
             raise BadPosition(Message("position.round", {"rounds": ROUNDS, "round": table.round}))
-        if len(table.credits) != self.players or min(table.credits) < 0 or min(self.points(table)) < 0:
-            raise BadPosition(Message("position.credits", {"players": self.players}))
         for field, hands in (("specials", hidden.specials), ("handing_back", hidden.handing_back)):
             if len(hands) != self.players:
                 raise BadPosition(Message("position.parts", {"field": field, "players": self.players}))
@@ -250,6 +248,8 @@ class Anniversary(Playing[T, H]):
         if any(len(specials) > most for specials in hidden.specials):
             raise BadPosition(Message("position.specials", {"round": table.round, "most": most}))
         super().check(game)
+        if len(table.credits) != self.players or min(table.credits) < 0 or min(self.points(table)) < 0:
+            raise BadPosition(Message("position.credits", {"players": self.players}))
 
     def tidy(self, table: T, hidden: H) -> None:
         """Rows are listed in their order, and special cards in that of the rulebook."""

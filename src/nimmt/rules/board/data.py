@@ -21,7 +21,7 @@ from msgspec import Struct
 
 from nimmt.cards import Cards
 from nimmt.decisions import listed
-from nimmt.errors import BadSetup
+from nimmt.errors import BadSetup, reason
 from nimmt.words import Message, Value
 
 Side = Literal["basic", "expert"]
@@ -135,7 +135,7 @@ def read_file(source: str, side: Side) -> Board:
         text = Path(source).read_text(encoding="utf-8")
         raw = tomllib.loads(text)
     except OSError as error:
-        raise BadSetup(Message("board.file", {"path": source, "why": error.strerror})) from None
+        raise BadSetup(Message("board.file", {"path": source, "why": reason(error)})) from None
     except UnicodeDecodeError:
         raise BadSetup(Message("board.binary", {"path": source})) from None
     except tomllib.TOMLDecodeError as error:

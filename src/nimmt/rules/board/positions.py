@@ -24,7 +24,7 @@ def check_position(rules: BoardRules, game: BoardGame) -> None:
         half, usual = (table, blank_table) if hasattr(table, field) else (hidden, blank_hidden)
         if getattr(half, field) != getattr(usual, field):
             raise BadPosition(Message("position.unused", {"game": rules.name, "field": field}))
-    for field in ("hands", "piles", "known", "track", "luck", "actions"):
+    for field in ("piles", "known", "track", "luck", "actions"):
         part = getattr(table if hasattr(table, field) else hidden, field)
         if field not in rules.unused and len(part) != rules.players:
             raise BadPosition(Message("position.parts", {"field": field, "players": rules.players}))
@@ -60,17 +60,16 @@ def check_rows(rules: BoardRules, game: BoardGame) -> None:
 
 
 def check_agenda(rules: BoardRules, game: BoardGame) -> None:
-    """Frames name a seat, and tiles about to be put down a space that is free."""
+    """Tiles about to be put down have a space that is free."""
     table = game.table
+    lucky: Any = rules  # where a frame asks for a luck card
     for name, *parts in game.agenda:
-        if parts and parts[0] not in rules.seats:
-            raise BadPosition(
-                Message("position.seat", {"name": str(name), "last": rules.players - 1, "seat": str(parts[0])})
-            )
         if len(parts) > 3 and parts[3] not in free_spaces(rules, table, *parts[2:]):
             raise BadPosition(
                 Message("position.space", {"name": str(name), "row": str(parts[2]), "space": str(parts[3])})
             )
+        if name == "play_luck" and lucky.fitting(parts[2], parts[3]) not in table.luck[int(parts[0])]:
+            raise BadPosition(Message("position.luck", {"name": str(name), "seat": str(parts[0])}))
     if table.owed < 0 or (table.owed > 0) != any(frame[0] == "choose_luck" for frame in game.agenda):
         raise BadPosition(Message("position.owed"))
     if game.agenda and game.agenda[-1] == ("play_tiles",) and not all(game.hidden.hands):
