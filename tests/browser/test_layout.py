@@ -67,6 +67,11 @@ LIES = """({ x, y, width, height }) => {
 }"""
 """The first card of the hand lies just there."""
 
+READABLE = """() => [...document.querySelectorAll("[data-row] .number")].every(
+  (one) => parseFloat(getComputedStyle(one).fontSize) >= 12,
+)"""
+"""No number that lies in a row is smaller than the smallest words."""
+
 
 def fits(person: Person, checks: tuple[str, ...] = (WIDE, TIGHT, COVERED)) -> None:
     """At every size nothing scrolls sideways, what is pressed is high enough for a finger, and nothing covers it."""
@@ -130,3 +135,10 @@ def test_a_hint_hides_no_row(somebody: Arrive) -> None:
     ada.button("What would you do?").click()
     expect(ada.page.get_by_role("list", name="All choices, the best first")).to_be_visible()
     fits(ada, (WIDE, OVER_ROWS))
+
+
+def test_numbers_in_rows_can_be_read_on_a_short_phone(somebody: Arrive) -> None:
+    eve = somebody(screen=SMALL_PHONE)
+    eve.go("#/learn/classic")
+    expect(eve.hand().first).to_be_visible()
+    eve.page.wait_for_function(READABLE)
