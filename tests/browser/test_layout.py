@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from nimmt.words import LANGUAGES
 from tests.browser.person import DESKTOP, OVER, PHONE, SMALL_PHONE, Person
 
 Arrive = Callable[..., Any]
@@ -71,6 +72,12 @@ READABLE = """() => [...document.querySelectorAll("[data-row] .number")].every(
   (one) => parseFloat(getComputedStyle(one).fontSize) >= 12,
 )"""
 """No number that lies in a row is smaller than the smallest words."""
+
+ASK_AGAIN = """(language) => {
+  const kept = JSON.parse(localStorage.getItem("nimmt:settings"));
+  localStorage.setItem("nimmt:settings", JSON.stringify({ ...kept, language, soundAsked: false }));
+}"""
+"""Whether there is to be sound is asked as on the first visit."""
 
 
 def fits(person: Person, checks: tuple[str, ...] = (WIDE, TIGHT, COVERED)) -> None:
@@ -142,3 +149,17 @@ def test_numbers_in_rows_can_be_read_on_a_short_phone(somebody: Arrive) -> None:
     eve.go("#/learn/classic")
     expect(eve.hand().first).to_be_visible()
     eve.page.wait_for_function(READABLE)
+
+
+def test_the_question_about_sound_moves_nothing(somebody: Arrive) -> None:
+    ada = somebody(screen=SMALL_PHONE)
+    ada.begin("x", seats=4)
+    for language in LANGUAGES:
+        ada.page.evaluate(ASK_AGAIN, language)
+        ada.page.reload()
+        silent = ada.page.locator("[role=group] > button + button")
+        expect(silent).to_be_visible()
+        asked = [ada.page.locator(one).bounding_box() for one in (".table", "main > .own")]
+        silent.click()
+        expect(silent).to_have_count(0)
+        assert [ada.page.locator(one).bounding_box() for one in (".table", "main > .own")] == asked, language
