@@ -68,6 +68,13 @@ LIES = """({ x, y, width, height }) => {
 }"""
 """The first card of the hand lies just there."""
 
+HIDDEN = """() => {
+  const foot = document.querySelector(".reach").getBoundingClientRect();
+  const field = document.activeElement.getBoundingClientRect();
+  return field.bottom > foot.top && field.top < foot.bottom;
+}"""
+"""Whether what is filled in lies under the button that stays in sight."""
+
 READABLE = """() => [...document.querySelectorAll("[data-row] .number")].every(
   (one) => parseFloat(getComputedStyle(one).fontSize) >= 12,
 )"""
@@ -163,3 +170,11 @@ def test_the_question_about_sound_moves_nothing(somebody: Arrive) -> None:
         silent.click()
         expect(silent).to_have_count(0)
         assert [ada.page.locator(one).bounding_box() for one in (".table", "main > .own")] == asked, language
+
+
+def test_opening_a_table_stays_in_reach(somebody: Arrive) -> None:
+    ada = somebody(screen=SMALL_PHONE)
+    ada.go("#/new/classic")
+    expect(ada.button("Open the table")).to_be_in_viewport(ratio=1)
+    ada.page.get_by_label("Your name").focus()
+    assert not ada.page.evaluate(HIDDEN)
