@@ -178,3 +178,14 @@ def test_opening_a_table_stays_in_reach(somebody: Arrive) -> None:
     expect(ada.button("Open the table")).to_be_in_viewport(ratio=1)
     ada.page.get_by_label("Your name").focus()
     assert not ada.page.evaluate(HIDDEN)
+
+
+def test_a_lost_line_hides_no_score(somebody: Arrive) -> None:
+    ada = somebody(screen=SMALL_PHONE, troubled=True)
+    ada.begin("classic", seats=4)
+    ada.context.set_offline(True)
+    lost = ada.page.get_by_text("The connection is lost.")
+    expect(lost).to_be_visible()
+    seats = ada.page.locator(".seats").bounding_box()
+    said = lost.bounding_box()
+    assert said["y"] + said["height"] <= seats["y"]
