@@ -189,3 +189,15 @@ def test_a_lost_line_hides_no_score(somebody: Arrive) -> None:
     seats = ada.page.locator(".seats").bounding_box()
     said = lost.bounding_box()
     assert said["y"] + said["height"] <= seats["y"]
+
+
+@pytest.mark.parametrize("place", ["learn/board-expert", "learn/board-luck", "puzzles/board-expert"])
+def test_a_board_that_is_taught_stays_above_what_was_laid(place: str, somebody: Arrive) -> None:
+    eve = somebody(screen=SMALL_PHONE, language="de")
+    eve.go(f"#/{place}")
+    expect(eve.page.locator("[data-row]")).to_have_count(10)
+    expect(eve.page.locator(".stage")).to_be_visible()
+    low = eve.page.locator("[data-row]").last.bounding_box()
+    laid = eve.page.locator(".stage").bounding_box()
+    assert low["y"] + low["height"] <= laid["y"]
+    assert low["height"] > 9
