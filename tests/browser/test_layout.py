@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from nimmt.words import LANGUAGES
-from tests.browser.person import DESKTOP, OVER, PHONE, SMALL_PHONE, Person
+from tests.browser.person import ASKED, DESKTOP, OVER, PHONE, SMALL_PHONE, Person
 
 Arrive = Callable[..., Any]
 SCREENS = [
@@ -201,3 +201,17 @@ def test_a_board_that_is_taught_stays_above_what_was_laid(place: str, somebody: 
     laid = eve.page.locator(".stage").bounding_box()
     assert low["y"] + low["height"] <= laid["y"]
     assert low["height"] > 9
+
+
+def test_what_is_explained_hides_no_row_of_a_board(somebody: Arrive) -> None:
+    eve = somebody(screen=SMALL_PHONE, primers=True)
+    eve.begin("board-expert", seats=4)
+    said = eve.page.locator(".coach section")
+    for _ in range(8):
+        if said.count():
+            break
+        eve.answer()
+        eve.page.wait_for_function(ASKED)
+    expect(said).to_be_visible()
+    low = eve.page.locator("[data-row]").last.bounding_box()
+    assert low["y"] + low["height"] <= said.bounding_box()["y"] + 1
