@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.person import DESKTOP, OVER, PHONE, SMALL_PHONE, Person
+from nimmt.words import LANGUAGES
+from tests.browser.person import ASKED, DESKTOP, OVER, PHONE, SMALL_PHONE, Person
 
 Arrive = Callable[..., Any]
 SCREENS = [
@@ -66,6 +67,24 @@ LIES = """({ x, y, width, height }) => {
   return card.x === x && card.y === y && card.width === width && card.height === height;
 }"""
 """The first card of the hand lies just there."""
+
+HIDDEN = """() => {
+  const foot = document.querySelector(".reach").getBoundingClientRect();
+  const field = document.activeElement.getBoundingClientRect();
+  return field.bottom > foot.top && field.top < foot.bottom;
+}"""
+"""Whether what is filled in lies under the button that stays in sight."""
+
+READABLE = """() => [...document.querySelectorAll("[data-row] .number")].every(
+  (one) => parseFloat(getComputedStyle(one).fontSize) >= 12,
+)"""
+"""No number that lies in a row is smaller than the smallest words."""
+
+ASK_AGAIN = """(language) => {
+  const kept = JSON.parse(localStorage.getItem("nimmt:settings"));
+  localStorage.setItem("nimmt:settings", JSON.stringify({ ...kept, language, soundAsked: false }));
+}"""
+"""Whether there is to be sound is asked as on the first visit."""
 
 
 def fits(person: Person, checks: tuple[str, ...] = (WIDE, TIGHT, COVERED)) -> None:
@@ -130,3 +149,69 @@ def test_a_hint_hides_no_row(somebody: Arrive) -> None:
     ada.button("What would you do?").click()
     expect(ada.page.get_by_role("list", name="All choices, the best first")).to_be_visible()
     fits(ada, (WIDE, OVER_ROWS))
+
+
+def test_numbers_in_rows_can_be_read_on_a_short_phone(somebody: Arrive) -> None:
+    eve = somebody(screen=SMALL_PHONE)
+    eve.go("#/learn/classic")
+    expect(eve.hand().first).to_be_visible()
+    eve.page.wait_for_function(READABLE)
+
+
+def test_the_question_about_sound_moves_nothing(somebody: Arrive) -> None:
+    ada = somebody(screen=SMALL_PHONE)
+    ada.begin("x", seats=4)
+    for language in LANGUAGES:
+        ada.page.evaluate(ASK_AGAIN, language)
+        ada.page.reload()
+        silent = ada.page.locator("[role=group] > button + button")
+        expect(silent).to_be_visible()
+        asked = [ada.page.locator(one).bounding_box() for one in (".table", "main > .own")]
+        silent.click()
+        expect(silent).to_have_count(0)
+        assert [ada.page.locator(one).bounding_box() for one in (".table", "main > .own")] == asked, language
+
+
+def test_opening_a_table_stays_in_reach(somebody: Arrive) -> None:
+    ada = somebody(screen=SMALL_PHONE)
+    ada.go("#/new/classic")
+    expect(ada.button("Open the table")).to_be_in_viewport(ratio=1)
+    ada.page.get_by_label("Your name").focus()
+    assert not ada.page.evaluate(HIDDEN)
+
+
+def test_a_lost_line_hides_no_score(somebody: Arrive) -> None:
+    ada = somebody(screen=SMALL_PHONE, troubled=True)
+    ada.begin("classic", seats=4)
+    ada.context.set_offline(True)
+    lost = ada.page.get_by_text("The connection is lost.")
+    expect(lost).to_be_visible()
+    seats = ada.page.locator(".seats").bounding_box()
+    said = lost.bounding_box()
+    assert said["y"] + said["height"] <= seats["y"]
+
+
+@pytest.mark.parametrize("place", ["learn/board-expert", "learn/board-luck", "puzzles/board-expert"])
+def test_a_board_that_is_taught_stays_above_what_was_laid(place: str, somebody: Arrive) -> None:
+    eve = somebody(screen=SMALL_PHONE, language="de")
+    eve.go(f"#/{place}")
+    expect(eve.page.locator("[data-row]")).to_have_count(10)
+    expect(eve.page.locator(".stage")).to_be_visible()
+    low = eve.page.locator("[data-row]").last.bounding_box()
+    laid = eve.page.locator(".stage").bounding_box()
+    assert low["y"] + low["height"] <= laid["y"]
+    assert low["height"] > 9
+
+
+def test_what_is_explained_hides_no_row_of_a_board(somebody: Arrive) -> None:
+    eve = somebody(screen=SMALL_PHONE, primers=True)
+    eve.begin("board-expert", seats=4)
+    said = eve.page.locator(".coach section")
+    for _ in range(8):
+        if said.count():
+            break
+        eve.answer()
+        eve.page.wait_for_function(ASKED)
+    expect(said).to_be_visible()
+    low = eve.page.locator("[data-row]").last.bounding_box()
+    assert low["y"] + low["height"] <= said.bounding_box()["y"] + 1

@@ -51,7 +51,7 @@ export class Live {
     this.key = key;
     this.listener = listener;
     if (!isHere(table)) {
-      addEventListener("online", this.renew);
+      addEventListener("online", this.back);
       addEventListener("offline", this.renew);
     }
     document.addEventListener("visibilitychange", this.hurry);
@@ -74,7 +74,7 @@ export class Live {
     this.ended = true;
     clearTimeout(this.timer);
     clearTimeout(this.silence);
-    removeEventListener("online", this.renew);
+    removeEventListener("online", this.back);
     removeEventListener("offline", this.renew);
     document.removeEventListener("visibilitychange", this.hurry);
     this.socket?.close();
@@ -97,6 +97,12 @@ export class Live {
       socket.close();
     }
     this.lost();
+  };
+
+  /** How long there was no network says nothing about how soon a table answers. */
+  private readonly back = (): void => {
+    this.wait = FIRST_WAIT;
+    this.renew();
   };
 
   private expectAnswer(): void {

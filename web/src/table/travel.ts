@@ -60,6 +60,8 @@ export class Travel implements Stage {
     const backs = [...this.root.querySelectorAll<HTMLElement>("[data-laid]:not(:has([data-card]))")];
     this.backs = new Map(backs.map((node) => [node.dataset.laid!, node.firstElementChild!.getBoundingClientRect()]));
     const taken = isTaking(event) ? ("cards" in event ? event.cards : event.tiles) : [];
+    // They look in the air as they lay.
+    this.sky.classList.toggle("tiles", taken.some((card) => before.get(`${card}`)?.node.closest(".tiles")));
     const copies = taken.flatMap((card) => {
       const seen = before.get(`${card}`);
       return seen ? [{ box: seen.box, copy: seen.node.cloneNode(true) as HTMLElement }] : [];
