@@ -12,10 +12,9 @@ import pytest
 import nimmt
 from tests.patience import WHOLE
 
-CHROMIUM = next(
-    (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None
-)
-"""The browser as people have it, for pictures and figures."""
+NAMES = ("chromium", "chromium-browser", "google-chrome", "chromium-headless-shell")
+CHROMIUM = next((found for name in NAMES if (found := shutil.which(name))), None)
+"""The browser as people have it, for pictures and figures; its shell where there is nothing else."""
 SHELL = shutil.which("chromium-headless-shell") or CHROMIUM
 """The same without the window around each page, which nobody sees here: that is half the work."""
 FLAGS = [
