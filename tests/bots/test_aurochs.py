@@ -9,6 +9,7 @@ from nimmt import Game
 from nimmt.bots.ladder import aurochs
 from nimmt.bots.ladder.aurochs import AurochsBot
 from nimmt.bots.search import worlds
+from nimmt.decisions import LayCards
 
 
 def first(ruleset: str, players: int) -> tuple[Any, Any]:
@@ -52,6 +53,28 @@ def test_where_nothing_was_learned_it_plays_as_the_bull(ruleset: str, players: i
     bot = AurochsBot(1, playouts=60)
     assert bot.chances(view, decision) is None
     assert bot.choose(view, decision) in decision.choices
+
+
+def test_in_the_anniversary_variant_cards_are_laid_as_the_network_of_the_basic_game_would(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """With the cards and rows that it sees there; what is about special cards is searched."""
+    rng, bot, lent = random.Random(2), AurochsBot(1, playouts=20), 0
+    game = Game.new("anniversary", players=4, seed=2)
+    while not game.over:
+        seat, decision = next(iter(game.pending.items()))
+        view = game.view(seat)
+        card = bot.borrowed(view, decision)
+        assert (card is not None) == (isinstance(decision, LayCards) and len(game.table.rows) == 4)
+        assert bot.chances(view, decision) is None
+        if card is not None and len(decision.choices) > 1:
+            lent += 1
+            assert bot.choose(view, decision) == card
+            monkeypatch.setattr(aurochs, "NUMPY", False)
+            assert bot.borrowed(view, decision) == card
+            monkeypatch.setattr(aurochs, "NUMPY", True)
+        game.submit(seat, rng.choice(decision.choices))
+    assert lent > 20
 
 
 @pytest.mark.parametrize(("ruleset", "players"), [("classic", 4), ("even-odd", 10), ("pro", 2), ("plus", 4), ("x", 3)])

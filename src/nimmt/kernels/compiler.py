@@ -86,7 +86,10 @@ def rule(function: F) -> F:
 
 
 def driver(function: F) -> F:
-    """Compile a function that Python calls, or a rule that is better off by itself: long, and rarely called."""
+    """Compile a function that Python calls, or a rule that is better off by itself: long, and rarely called.
+
+    A call passes seven words for every array: what is called for each card with a whole game should be a `rule`.
+    """
     return _compile(function, forceinline=False)
 
 

@@ -3,8 +3,9 @@
 The network alone decides in about a millisecond. With few players its likeliest choices are also played out as the
 bull does, and the network's opinion counts beside the play-outs. Endings of two players with open hands are solved.
 
-Where there are no weights for a game and its number of players that have shown to be stronger, it searches as the bull
-does; with two players it counts there how far it is ahead of the other one, as every point of the other is one more.
+Where there are no weights for a game and its number of players that have shown to be stronger, it asks the network of
+another game that is played in the same way (`nimmt.network.borrowed`), or searches as the bull does; with two players
+it counts there how far it is ahead of the other one, as every point of the other is one more.
 """
 
 from __future__ import annotations
@@ -77,7 +78,7 @@ class AurochsBot(SeededBot):
             return self.rng.choices(decision.choices, [shares[choice.numbers[0]] for choice in decision.choices])[0]
         chances = self.chances(view, decision)
         if chances is None:
-            return self.bull(view).choose(view, decision)
+            return self.borrowed(view, decision) or self.bull(view).choose(view, decision)
         best = max(chances, key=chances.__getitem__)
         trust = TRUST.get(view.players) if self.trust is None else self.trust
         enough = self.budget >= WORTH_A_SEARCH if self.playouts is None else self.playouts > 0
@@ -98,27 +99,36 @@ class AurochsBot(SeededBot):
         return BullBot(seed, budget=self.budget, playouts=self.playouts, rivals=view.players == 2)
 
     def chances(self, view: View, decision: Decision) -> dict[Choice, float] | None:
-        """How often the network makes each choice; None where there is no network."""
+        """How often the network of this game makes each choice; None where there is none."""
+        return self._asked(view.ruleset, view, decision)
+
+    def _asked(self, game: str, view: View, decision: Decision) -> dict[Choice, float] | None:
+        """How often the network of a game makes each choice."""
         if not NUMPY:
-            return self._plain_chances(view, decision)
+            from nimmt.network import plain
+            from nimmt.observation import numbers
+
+            learned = plain.shipped(game)
+            if learned is None or view.players not in learned.players:
+                return None
+            return learned.chances(numbers(view), view.players, decision)
         from nimmt.network.games import KINDS
         from nimmt.network.weights import shipped
 
-        if KINDS[view.ruleset].needs_kernels and not compiled(view):
+        if KINDS[game].needs_kernels and not compiled(view):
             return None
-        policy = shipped(view.ruleset)
+        policy = shipped(game)
         if policy is None or view.players not in policy.players or not policy.lens.fits(view):
             return None
         return policy.chances(view, decision)
 
-    def _plain_chances(self, view: View, decision: Decision) -> dict[Choice, float] | None:
-        from nimmt.network.plain import shipped
-        from nimmt.observation import numbers
+    def borrowed(self, view: View, decision: Decision) -> Choice | None:
+        """What the network of another game does most that is played in the same way here, if there is one."""
+        from nimmt.network.borrowed import lender
 
-        policy = shipped(view.ruleset)
-        if policy is None or view.players not in policy.players:
-            return None
-        return policy.chances(numbers(view), view.players, decision)
+        game = lender(view, decision)
+        chances = None if game is None else self._asked(game, view, decision)
+        return None if chances is None else max(chances, key=chances.__getitem__)
 
 
 class Leaning:
