@@ -175,7 +175,7 @@ def draw_luck(state: Array, seat: int, fives: int, oxen: int) -> None:
     state[layout.OXEN_LEFT] -= oxen
 
 
-@driver
+@rule
 def take(printed: Array, cards: Array, state: Array, seat: int, tile: int, row: int, first: int, second: int) -> None:
     """Take a row, for its oxen or its tiles; two of them may count as positive. The tile then starts another row."""
     state[layout.SIGNS] = 0

@@ -54,8 +54,8 @@ def row_for(printed: Array, state: Array, tile: int, but: int) -> int:
         there = wide(state[layout.ENDS + row])
         # Lower ends come before higher ones, each kind by size; the row itself stands in the last bits.
         rank = ((there < tile) << 7 | there) << 4 | row
-        if there and not closed >> row & 1:
-            most = max(most, rank)
+        stands = (there > 0) & (closed >> row & 1 == 0)
+        most = max(most, rank * stands - 1 + stands)  # no branch: which rows stand cannot be predicted
     return most & 15
 
 
