@@ -42,7 +42,7 @@ def test_a_change_needs_a_host_room_for_all_and_a_game_that_exists() -> None:
     assert refusal(top, 1, Change("a", "x")) == "refused.not_host"
     assert refusal(top, 0, Change("a", "classic", {}, 2)) == "refused.illegal.seated"
     assert refusal(top, 0, Change("a", "poker")) == "setup.game"
-    assert refusal(top, 0, Change("a", "x", {}, 9)) == "illegal"
+    assert refusal(top, 0, Change("a", "x", {}, 9)) == "setup.players"
     for number in range(ARRANGEMENTS):
         top.do(0, Change(f"n{number}", "classic", {"rounds": 1}, 4))
     assert refusal(top, 0, Change("a", "x", {}, 4)) == "refused.too_fast.arrangements"
