@@ -54,7 +54,8 @@ class SeededBot:
     """
 
     name: ClassVar[str]
-    about: ClassVar[str]
+    about: ClassVar[str] = ""
+    """How it plays, in a few words; those of nimmt's own bots stand in the catalogues."""
     rulesets: ClassVar[Collection[str] | None] = None
     """The games it plays; None for all."""
     players: ClassVar[Collection[int] | None] = None
@@ -177,8 +178,8 @@ def opponents() -> tuple[str, ...]:
 def find(name: str) -> type[SeededBot]:
     """The bot of this name, or the aurochs at a rating: see `nimmt.bots.ladder.handicap`.
 
-    >>> find("random").about
-    'plays anything'
+    >>> find("random").__name__
+    'RandomBot'
     >>> find("aurochs:1400").name
     'aurochs:1400'
     """

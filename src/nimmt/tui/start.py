@@ -199,7 +199,7 @@ class Shelf(Screen[None]):
 
 def _introduced(kind: str, voice: Voice) -> str:
     """A bot and how it plays."""
-    about = voice.own(f"bot.{kind}.about", bots.find(kind).about)
+    about = voice.own(f"bot.{kind}.about", getattr(bots.find(kind), "about", ""))
     return f"{voice.own(f'bot.{kind}', kind)}: {about}"
 
 

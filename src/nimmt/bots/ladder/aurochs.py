@@ -47,7 +47,6 @@ class AurochsBot(SeededBot):
     """
 
     name = "aurochs"
-    about = "has learned: a network that played against itself, and search where that helps"
     levels: ClassVar[tuple[str, ...]] = tuple([f"aurochs:{rating}" for rating in range(LOWEST + STEP, HIGHEST, STEP)])
 
     def __init__(

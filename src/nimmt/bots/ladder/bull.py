@@ -45,7 +45,6 @@ class BullBot(SeededBot):
     """
 
     name = "bull"
-    about = "searches: plays thousands of games in its head before it lays a card"
 
     def __init__(
         self,

@@ -25,7 +25,6 @@ class CalfBot(SeededBot):
     """Plays like a child: legal, careless, and fun to beat."""
 
     name = "calf"
-    about = "plays like a child: careless, forgets the others, loves special cards"
 
     def choose(self, view: View, decision: Decision) -> Choice:
         """What looks nice."""

@@ -96,8 +96,7 @@ def named(name: str) -> type[HandicapBot]:
 @cache
 def rated(rating: int) -> type[HandicapBot]:
     """The aurochs at this rating, as a kind of bot of its own."""
-    about = f"the aurochs, playing as somebody with a rating of {rating} would"
-    return type(f"Aurochs{rating}", (HandicapBot,), {"name": f"aurochs:{rating}", "about": about, "rating": rating})
+    return type(f"Aurochs{rating}", (HandicapBot,), {"name": f"aurochs:{rating}", "rating": rating})
 
 
 @cache

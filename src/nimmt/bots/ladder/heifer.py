@@ -30,7 +30,6 @@ class HeiferBot(RoughBot):
     """Lays what costs least this turn, takes a cheap row, and plays special cards where they pay; all of it roughly."""
 
     name = "heifer"
-    about = "greedy: lays what it expects to cost least this turn, roughly"
     whims = HEIFER
     usual = HEIFER["classic"]
 

@@ -32,7 +32,6 @@ class OxBot(RoughBot):
     """Plays by rules of thumb, in every game."""
 
     name = "ox"
-    about = "sound: minds gaps, full rows, and what its cards are worth later"
     whims = OX
 
     def weigh(self, view: View, decision: Decision) -> dict[Choice, float]:

@@ -21,7 +21,6 @@ class RandomBot(SeededBot):
     """Plays any of its choices, each as likely as the others."""
 
     name = "random"
-    about = "plays anything"
 
     def choose(self, view: View, decision: Decision) -> Choice:
         """Any choice."""
@@ -65,7 +64,6 @@ class MonteCarlo100(MonteCarlo):
     """A hundred play-outs a decision."""
 
     name = "mc100"
-    about = "tries 100 random endings: a yardstick for other bots"
     usual = 100
 
 
@@ -73,5 +71,4 @@ class MonteCarlo2000(MonteCarlo):
     """Two thousand play-outs a decision."""
 
     name = "mc2000"
-    about = "tries 2000 random endings: a yardstick for other bots"
     usual = 2000

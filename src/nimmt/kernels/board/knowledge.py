@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -59,7 +58,8 @@ class BoardKnowledge(Written):
         tiles = [card for card in view.rules.unseen(view).elements() if isinstance(card, int)]
         self.missing = np.zeros(2 * layout.MOST_SEATS + 4, np.int32)
         self._hands(view)
-        actions, ways = named_cards(view, _action_kinds(), _action_cards(view))
+        rules: Any = view.rules
+        actions, ways = named_cards(view, _action_kinds(), rules.action_cards())
         self.unknown = np.array([*tiles, *actions], np.uint16)
         self.missing[-2:] = len(tiles), ways
 
@@ -151,9 +151,3 @@ def _action_kinds() -> tuple[str, ...]:
     from nimmt.rules.board.data import ACTION_CARDS
 
     return ACTION_CARDS
-
-
-def _action_cards(view: View) -> Counter[str]:
-    from nimmt.rules.board.expert import BoardExpert
-
-    return view.rules.action_cards() if isinstance(view.rules, BoardExpert) else Counter()

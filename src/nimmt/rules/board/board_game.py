@@ -59,6 +59,10 @@ class BoardRules(RowRules[BoardTable, BoardHidden]):
         self.signs = tuple([tuple(["" if kind == PLAIN else kind for kind in spaces]) for spaces in self.board.rows])
         """What is printed on the spaces of each row; nothing on plain ones."""
 
+    def action_cards(self) -> Counter[str]:
+        """The action cards there are, by kind."""
+        return Counter()
+
     @classmethod
     def check_setup(cls, players: int, options: Any) -> Any:
         """A board is written in one way."""
