@@ -77,9 +77,9 @@ class Parser(argparse.ArgumentParser):
         made: Any = partial(Parser, self.voice)
         return Commands(self, self.add_subparsers(title=title, metavar=word, parser_class=made, required=required))
 
-    def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
+    def parse_known_args(self, *args: Any, **named: Any) -> tuple[Any, list[str]]:
         """Refuse what is left over here, where the command is known whose help says more."""
-        found, rest = super().parse_known_args(args, namespace)
+        found, rest = super().parse_known_args(*args, **named)
         if unknown := [word for word in rest if word.startswith("-")]:
             self.error(self.voice("cli.wrong.unknown") % " ".join(unknown))
         if rest:
