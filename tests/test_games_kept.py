@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from nimmt import Game, NimmtError
-from nimmt.bots import find, opponents
+from nimmt.bots import opponents
+from nimmt.bots.introduction import introduced
 from nimmt.record import Record
 from nimmt.recorder import RecordWriter
 from nimmt.terminal import games, shelf
@@ -74,7 +75,7 @@ def test_a_record_whose_bots_cannot_sit_down_is_refused(tmp_path: Path, bots: tu
 
 def test_the_company_is_a_step_of_the_ladder() -> None:
     assert games.COMPANION in opponents()
-    assert find(games.COMPANION).about
+    assert introduced(games.COMPANION).about
 
 
 # --- the shelf -------------------------------------------------------------------------------------------

@@ -166,11 +166,11 @@ class Again:
     """Makes the choices again that the person made in a game."""
 
     def __init__(self, game: AnyGame) -> None:
-        self.made = [entry.choice for entry in game.log if isinstance(entry, Answer) and entry.seat == PERSON]
+        self.made = iter([entry.choice for entry in game.log if isinstance(entry, Answer) and entry.seat == PERSON])
 
     def choose(self, view: View, decision: Decision) -> Choice:
-        """The next one."""
-        return self.made.pop(0)
+        """The next one; nobody is asked for a last card, which stands among them too."""
+        return next(choice for choice in self.made if choice in decision.choices)
 
 
 def test_a_newer_page_and_the_browsers_offer_to_install_it_are_told(somebody: Arrive, site: str) -> None:
