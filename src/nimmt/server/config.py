@@ -6,6 +6,7 @@ The file is TOML with the same names. Every mistake is one line that says what t
 from __future__ import annotations
 
 import ipaddress
+import json
 import os
 import re
 import tomllib
@@ -146,5 +147,35 @@ def _convert(value: Any, name: str, where: str) -> Any:
         )
     try:
         return msgspec.convert(value, shape, strict=False)
-    except msgspec.ValidationError as error:
-        raise BadConfig(f"{where} is wrong: {error} ({IN_ENGLISH(f'setting.{name}')})") from None
+    except msgspec.ValidationError:
+        meaning = IN_ENGLISH(f"setting.{name}")
+        raise BadConfig(f"{where} is {_given(value)}; it takes {_taken(shape)} ({meaning})") from None
+
+
+def _given(value: Any) -> str:
+    return repr(value) if isinstance(value, str) else json.dumps(value, default=str)
+
+
+def _taken(hint: Any) -> str:
+    """What a setting takes, from its type.
+
+    >>> _taken(Annotated[int, Meta(ge=0, le=65535)])
+    'a whole number from 0 to 65535'
+    >>> _taken(Annotated[float, Meta(gt=0, le=10)])
+    'a number above 0, at most 10'
+    >>> _taken(Annotated[str, Meta(pattern="^(debug|info)$")])
+    'debug or info'
+    """
+    shape = _shape(hint)
+    bound = get_args(hint)[1] if get_origin(hint) is Annotated else Meta()
+    if shape is bool:
+        return "yes or no"
+    if get_origin(shape) is tuple:
+        return "words with commas between them, or a list in a file"
+    if shape is str:
+        *most, last = (bound.pattern or "").strip("^()$").split("|")
+        return f"{', '.join(most)} or {last}" if most else "a text that is not empty" if bound.min_length else "a text"
+    number = "a whole number" if shape is int else "a number"
+    if bound.ge is not None:
+        return f"{number} from {bound.ge} to {bound.le}" if bound.le is not None else f"{number}, {bound.ge} or more"
+    return f"{number} above {bound.gt}, at most {bound.le}"
