@@ -104,7 +104,7 @@ class ServerApp:
         self.reviews = Reviews(self.thinkers, limited=bool(config.limit_requests))
         self.attendant = Attendant(self.tables, self.pulse, self.thinkers, self.days, keep_days=config.keep_days)
         self.sockets = Sockets(config.limit_sockets)
-        self.sweeper = Sweeper(lambda: self.sockets.ended, lambda: self.writer.resting and self.sockets.resting)
+        self.sweeper = Sweeper(lambda: self.writer.resting and self.sockets.resting)
         self.app: ASGIApp = Guard(self._litestar(), config)
 
     def _litestar(self) -> Litestar:

@@ -219,6 +219,7 @@ class CarefulHttp(HttpToolsProtocol):
         self._relax()
         self._held = b""  # nothing more is HTTP
         super().handle_websocket_upgrade()
+        self.parser = None  # type: ignore[assignment]  # it refers to us, and nobody tells us of the connection's end
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
         self._answering = cycle
@@ -253,8 +254,12 @@ class CarefulSocket(WebSocketsSansIOProtocol):
 
     async def run_asgi(self) -> None:
         """Let the application have this connection, and know it."""
-        self.scope["extensions"][LINE] = self  # type: ignore[assignment]
-        await super().run_asgi()
+        extensions: Any = self.scope.get("extensions")
+        extensions[LINE] = self
+        try:
+            await super().run_asgi()
+        finally:
+            del extensions[LINE]  # it would refer to what refers to it
 
     # --- writing -----------------------------------------------------------------------------------------
 
@@ -303,6 +308,7 @@ class CarefulSocket(WebSocketsSansIOProtocol):
         """The end."""
         self._relax()
         super().connection_lost(exc)
+        self.conn.parser.close()  # it refers to the conversation that refers to it
 
     def _relax(self) -> None:
         if self._patience is not None:

@@ -1,9 +1,8 @@
 """When memory is searched for what nobody needs any more, but refers to itself.
 
-Playing leaves nothing of the kind; a connection that ends does, in the libraries that carry it. Python would search by
-how much is made: go through everything that is held, while everybody waits, and find nothing. Here it searches by
-itself only among what is new, which takes a millisecond, and looks at everything when connections have ended: while
-nobody plays where there is such a moment, and before they take much memory in any case.
+Neither playing nor a connection leaves anything of the kind; a mistake may. Python would search by how much is made: go
+through everything that is held, while everybody waits, and find nothing. Here it searches by itself only among what is
+new, which takes a millisecond, and looks at everything now and then while nobody plays.
 """
 
 from __future__ import annotations
@@ -20,12 +19,10 @@ NEVER = 1 << 30
 
 ROUND = 1.0
 """Seconds between two looks at what there is to do."""
-SOME = 200
-"""So many connections have ended when it is worth a search, as soon as nobody plays, comes or goes."""
-MANY = 5000
-"""So many have ended when it cannot wait."""
-LONG = 600.0
-"""Seconds after which everything is searched in any case: others may leave something too."""
+LONG = 300.0
+"""Seconds after which everything is searched, as soon as nobody plays, comes or goes."""
+LONGEST = 1800.0
+"""Seconds after which it is searched in any case."""
 
 
 def settle() -> None:
@@ -38,23 +35,21 @@ def settle() -> None:
 class Sweeper:
     """Searches everything when it is time to."""
 
-    def __init__(self, ended: Callable[[], int], resting: Callable[[], bool]) -> None:
-        self.ended = ended
-        """How many connections have ended since the server began."""
+    def __init__(self, resting: Callable[[], bool], clock: Callable[[], float] = time.monotonic) -> None:
         self.resting = resting
         """Whether nobody waits for anything at the moment."""
-        self._swept = 0
-        self._when = time.monotonic()
+        self.clock = clock
+        self._when = clock()
 
     def due(self) -> bool:
         """Whether it is time."""
-        ended, late = self.ended() - self._swept, time.monotonic() - self._when > LONG
-        return ended >= MANY or late or (ended >= SOME and self.resting())
+        ago = self.clock() - self._when
+        return ago > LONGEST or (ago > LONG and self.resting())
 
     def look(self) -> None:
         """Search, where it is time."""
         if self.due():
-            self._swept, self._when = self.ended(), time.monotonic()
+            self._when = self.clock()
             gc.collect()
 
     async def watch(self) -> None:

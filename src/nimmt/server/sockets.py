@@ -72,8 +72,6 @@ class Sockets:
     def __init__(self, most: int) -> None:
         self.most = most
         self.by_address: Counter[str] = Counter()
-        self.ended = 0
-        """How many were there, and are no longer."""
         self._moved = 0.0
         self.stragglers = Stragglers()
 
@@ -96,7 +94,6 @@ class Sockets:
         self.by_address[address] -= 1
         if not self.by_address[address]:
             del self.by_address[address]
-        self.ended += 1
         self._moved = time.monotonic()
         SOCKETS.dec()
 

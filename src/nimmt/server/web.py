@@ -205,7 +205,10 @@ def routes(
 
     @websocket("/api/tables/{table_id:str}/live")
     async def live_table(socket: WebSocket[Any, Any, Any], table_id: TableId) -> None:
-        await serve_socket(socket, tables, sockets, table_id, address(socket.scope), config.limit_commands)
+        try:
+            await serve_socket(socket, tables, sockets, table_id, address(socket.scope), config.limit_commands)
+        finally:
+            del socket.receive, socket.send  # they refer to the socket that refers to them
 
     @get("/api/openapi.json", include_in_schema=False)
     async def openapi(request: AnyRequest) -> dict[str, Any]:
