@@ -12,7 +12,7 @@ from nimmt import Game
 from nimmt.bots import SeededBot, answer, answer_soon, find, names, warm_up
 from nimmt.bots.ladder import bull, yardsticks
 from nimmt.bots.search.compiled import KernelWorlds
-from nimmt.bots.search.race import race
+from nimmt.bots.search.race import LEAST, race
 from nimmt.bots.search.shortlist import FEW, shortlist
 from nimmt.bots.search.worlds import COMPILED, OTHERWISE
 from nimmt.catalogue import find as find_ruleset
@@ -60,10 +60,35 @@ def test_a_race_finds_the_best_and_spends_most_where_it_is_close() -> None:
     assert counts[play(10)] == counts[play(9)] > 3 * counts[play(1)] > 0
 
 
-def test_a_race_without_time_still_answers() -> None:
-    worlds = Weighted(noise=0.0)
+class Interrupted(Slow):
+    """Worlds that are quick, on a machine that takes the processor away for a second again and again."""
+
+    now = 0.0
+
+    def look(self) -> float:
+        self.now += 1.0
+        return self.now
+
+    def play(self, choices: Sequence[Choice], count: int) -> list[float]:
+        before = self.used
+        played = super().play(choices, count)
+        self.used = before + count * len(choices) * 1e-6
+        return played
+
+
+def test_a_race_without_time_still_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    worlds = Slow(noise=0.0)
+    monkeypatch.setattr("nimmt.bots.search.race.Stopwatch", lambda: worlds)
     assert race(worlds, CHOICES, deadline=0.0) == play(10)
-    assert all(count == 1 for _, count in worlds.asked)
+    assert [count for _, count in worlds.asked] == [1]
+
+
+def test_who_is_made_to_wait_does_not_choose_blindly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the processor comes back the time is over, and one world says nothing yet."""
+    worlds = Interrupted(noise=30.0)
+    monkeypatch.setattr("nimmt.bots.search.race.Stopwatch", lambda: worlds)
+    assert race(worlds, CHOICES, deadline=0.5) == play(10)
+    assert sum(count for _, count in worlds.asked) == pytest.approx(LEAST / (len(CHOICES) * 1e-6), rel=0.1)
 
 
 def test_a_race_without_time_is_won_by_the_favourite() -> None:

@@ -16,6 +16,9 @@ BATCH = 0.001
 """Seconds between two looks at the clock, about."""
 SHORTEST = 1e-6
 """What takes less time than this, in seconds, is taken to take this."""
+LEAST = 0.001
+"""Seconds of computing before the worse half drops out, however late it is: whoever was made to wait does not choose
+blindly after that."""
 CLEAR = 1.0
 """By how many points a choice must be better than the favourite, on average, to win."""
 
@@ -78,16 +81,18 @@ def _until(worlds: Worlds, left: list[Choice], sums: dict[Choice, float], end: f
     """Play worlds until the time is up, at least one; returns how many."""
     count = 1
     played = 0
-    now = clock.look()
+    clock.look()
+    begun = clock.used
     while True:
-        before = now
         _add(worlds, left, sums, count)
         played += count
         now = clock.look()
-        pace = (now - before) / count
-        if now + pace > end:
+        spent = clock.used - begun
+        pace = max(SHORTEST, spent / played)
+        time_left = max(end - now, LEAST - spent)
+        if time_left < pace:
             return played
-        count = max(1, int(min(BATCH, end - now) / pace))
+        count = max(1, int(min(BATCH, time_left) / pace))
 
 
 def _add(worlds: Worlds, left: list[Choice], sums: dict[Choice, float], count: int) -> None:
