@@ -143,9 +143,10 @@ def test_the_other_tables_fit(ruleset: str, somebody: Arrive) -> None:
     fits(ada)
 
 
-def test_a_hint_hides_no_row(somebody: Arrive) -> None:
+@pytest.mark.parametrize("ruleset", ["classic", "board-expert"])
+def test_a_hint_hides_no_row(ruleset: str, somebody: Arrive) -> None:
     ada = somebody()
-    ada.begin("classic", seats=2)
+    ada.begin(ruleset, seats=2)
     ada.button("What would you do?").click()
     expect(ada.page.get_by_role("list", name="All choices, the best first")).to_be_visible()
     fits(ada, (WIDE, OVER_ROWS))
@@ -192,15 +193,42 @@ def test_a_lost_line_hides_no_score(somebody: Arrive) -> None:
 
 
 @pytest.mark.parametrize("place", ["learn/board-expert", "learn/board-luck", "puzzles/board-expert"])
-def test_a_board_that_is_taught_stays_above_what_was_laid(place: str, somebody: Arrive) -> None:
+def test_a_board_that_is_taught_lies_beside_what_was_laid(place: str, somebody: Arrive) -> None:
     eve = somebody(screen=SMALL_PHONE, language="de")
     eve.go(f"#/{place}")
     expect(eve.page.locator("[data-row]")).to_have_count(10)
     expect(eve.page.locator(".stage")).to_be_visible()
     low = eve.page.locator("[data-row]").last.bounding_box()
-    laid = eve.page.locator(".stage").bounding_box()
-    assert low["y"] + low["height"] <= laid["y"]
-    assert low["height"] > 9
+    laid, asked = (eve.page.locator(one).bounding_box() for one in (".stage", ".asked"))
+    assert low["x"] + low["width"] <= laid["x"]
+    assert low["y"] + low["height"] <= asked["y"]
+    assert low["height"] > 12
+
+
+def test_a_board_on_a_short_phone_is_no_smaller_than_it_must_be(somebody: Arrive) -> None:
+    eve = somebody(screen=SMALL_PHONE)
+    eve.begin("board-expert", seats=6)
+    eve.answer()
+    low = eve.page.locator("[data-row]").last.bounding_box()
+    assert low["height"] > 18
+    expect(eve.page.locator(".stage li").first).to_be_visible()
+    laid = [one.bounding_box() for one in eve.page.locator(".stage li").all()]
+    assert all(low["x"] + low["width"] <= one["x"] for one in laid)
+    assert all(one["x"] + one["width"] <= SMALL_PHONE["width"] for one in laid)
+
+
+def test_the_question_about_sound_hides_no_row_of_a_board(somebody: Arrive) -> None:
+    eve = somebody(screen=SMALL_PHONE)
+    eve.begin("board-expert", seats=4)
+    high = eve.page.locator("[data-row]").first.bounding_box()
+    for language in LANGUAGES:
+        eve.page.evaluate(ASK_AGAIN, language)
+        eve.page.reload()
+        silent = eve.page.locator("[role=group] > button + button")
+        expect(silent).to_be_visible()
+        asked = silent.locator("xpath=..").bounding_box()
+        assert asked["y"] + asked["height"] <= high["y"], language
+        assert eve.page.locator("[data-row]").first.bounding_box() == high, language
 
 
 def test_what_is_explained_hides_no_row_of_a_board(somebody: Arrive) -> None:
