@@ -80,6 +80,9 @@ READABLE = """() => [...document.querySelectorAll("[data-row] .number")].every(
 )"""
 """No number that lies in a row is smaller than the smallest words."""
 
+TOO_HIGH = "() => document.documentElement.scrollHeight > innerHeight"
+"""Whether one has to scroll to see all of it."""
+
 ASK_AGAIN = """(language) => {
   const kept = JSON.parse(localStorage.getItem("nimmt:settings"));
   localStorage.setItem("nimmt:settings", JSON.stringify({ ...kept, language, soundAsked: false }));
@@ -203,6 +206,17 @@ def test_a_board_that_is_taught_lies_beside_what_was_laid(place: str, somebody: 
     assert low["x"] + low["width"] <= laid["x"]
     assert low["y"] + low["height"] <= asked["y"]
     assert low["height"] > 12
+
+
+@pytest.mark.parametrize("ruleset", ["anniversary", "board-expert-luck"])
+def test_a_game_with_special_cards_needs_no_scrolling_on_a_short_phone(ruleset: str, somebody: Arrive) -> None:
+    eve = somebody(screen=SMALL_PHONE)
+    eve.begin(ruleset, seats=4)
+    for _ in range(3):
+        assert not eve.page.evaluate(TOO_HIGH)
+        eve.answer()
+        eve.page.wait_for_function(ASKED)
+    assert not eve.page.evaluate(TOO_HIGH)
 
 
 def test_a_board_on_a_short_phone_is_no_smaller_than_it_must_be(somebody: Arrive) -> None:
