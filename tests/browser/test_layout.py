@@ -245,6 +245,17 @@ def test_the_question_about_sound_hides_no_row_of_a_board(somebody: Arrive) -> N
         assert eve.page.locator("[data-row]").first.bounding_box() == high, language
 
 
+@pytest.mark.parametrize("screen", [{"width": 1440, "height": 900}, {"width": 1920, "height": 1080}])
+def test_at_a_desk_the_rows_lie_over_the_question(screen: dict[str, int], somebody: Arrive) -> None:
+    ada = somebody(screen=screen)
+    ada.begin("classic", seats=4)
+    rows, asked = (ada.page.locator(one).bounding_box() for one in ("ol.lanes", ".asked > *"))
+    assert abs((rows["x"] + rows["width"] / 2) - (asked["x"] + asked["width"] / 2)) < 12
+    ada.answer()
+    laid = ada.page.locator(".stage li").first.bounding_box()
+    assert 0 <= laid["x"] - (rows["x"] + rows["width"]) < rows["width"] / 2
+
+
 def test_what_is_explained_hides_no_row_of_a_board(somebody: Arrive) -> None:
     eve = somebody(screen=SMALL_PHONE, primers=True)
     eve.begin("board-expert", seats=4)
