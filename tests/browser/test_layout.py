@@ -83,6 +83,11 @@ READABLE = """() => [...document.querySelectorAll("[data-row] .number")].every(
 TOO_HIGH = "() => document.documentElement.scrollHeight > innerHeight"
 """Whether one has to scroll to see all of it."""
 
+SMALLEST_OF_TRACK = """() => Math.min(
+  ...[...document.querySelectorAll(".track small")].map((one) => parseFloat(getComputedStyle(one).fontSize)),
+)"""
+"""How large the smallest number of the scoring track is, in pixels."""
+
 ASK_AGAIN = """(language) => {
   const kept = JSON.parse(localStorage.getItem("nimmt:settings"));
   localStorage.setItem("nimmt:settings", JSON.stringify({ ...kept, language, soundAsked: false }));
@@ -254,6 +259,13 @@ def test_at_a_desk_the_rows_lie_over_the_question(screen: dict[str, int], somebo
     ada.answer()
     laid = ada.page.locator(".stage li").first.bounding_box()
     assert 0 <= laid["x"] - (rows["x"] + rows["width"]) < rows["width"] / 2
+
+
+@pytest.mark.parametrize("screen", [DESKTOP, {"width": 1440, "height": 900}, {"width": 820, "height": 1180}])
+def test_the_numbers_of_the_track_can_be_read(screen: dict[str, int], somebody: Arrive) -> None:
+    ada = somebody(screen=screen)
+    ada.begin("board-luck", seats=4)
+    assert ada.page.evaluate(SMALLEST_OF_TRACK) >= 11
 
 
 def test_what_is_explained_hides_no_row_of_a_board(somebody: Arrive) -> None:
