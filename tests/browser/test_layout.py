@@ -268,6 +268,13 @@ def test_the_numbers_of_the_track_can_be_read(screen: dict[str, int], somebody: 
     assert ada.page.evaluate(SMALLEST_OF_TRACK) >= 11
 
 
+def test_the_seats_of_a_game_for_eight_stand_in_one_line(somebody: Arrive) -> None:
+    ada = somebody()
+    ada.go("#/new/anniversary")
+    two, eight = (ada.chip("Seats", one).bounding_box() for one in ("2", "8"))
+    assert two["y"] == eight["y"]
+
+
 def test_what_is_explained_hides_no_row_of_a_board(somebody: Arrive) -> None:
     eve = somebody(screen=SMALL_PHONE, primers=True)
     eve.begin("board-expert", seats=4)
