@@ -23,6 +23,7 @@ def test_todays_deal_is_played_once(somebody: Arrive) -> None:
     ada.button("Go on playing").click()
     expect(page).to_have_url(table)
     ada.play_on()
+    expect(page.locator(".ways .main")).to_have_text(["Today’s results"])
     page.get_by_role("link", name="Today’s results").click()
     expect(page.locator(".line.own")).to_contain_text("Ada")
     expect(page.locator(".signs i")).to_have_count(10)
