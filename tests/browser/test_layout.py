@@ -211,6 +211,18 @@ def test_a_board_that_is_taught_lies_beside_what_was_laid(place: str, somebody: 
     assert low["x"] + low["width"] <= laid["x"]
     assert low["y"] + low["height"] <= asked["y"]
     assert low["height"] > 12
+    eve.page.set_viewport_size(PHONE)
+    eve.page.wait_for_function("document.querySelector('[data-row]').offsetHeight > 20")
+
+
+def test_few_cards_of_a_lesson_stand_in_the_middle(somebody: Arrive) -> None:
+    eve = somebody(screen=SMALL_PHONE)
+    eve.go("#/learn/board-luck")
+    expect(eve.hand().first).to_be_visible()
+    cards = [one.bounding_box() for one in eve.hand().all()]
+    assert len(cards) < 5
+    middle = (cards[0]["x"] + cards[-1]["x"] + cards[-1]["width"]) / 2
+    assert abs(middle - SMALL_PHONE["width"] / 2) < 2
 
 
 @pytest.mark.parametrize("ruleset", ["anniversary", "board-expert-luck"])
