@@ -215,6 +215,16 @@ def test_a_board_that_is_taught_lies_beside_what_was_laid(place: str, somebody: 
     eve.page.wait_for_function("document.querySelector('[data-row]').offsetHeight > 20")
 
 
+def test_special_cards_have_the_room_of_a_phone_on_its_side_for_themselves(somebody: Arrive) -> None:
+    eve = somebody(screen={"width": 844, "height": 390})
+    eve.begin("anniversary", seats=4)
+    hold, piles = (
+        eve.page.locator(".specials .hold").bounding_box(),
+        eve.page.locator(".specials > :nth-last-child(2)").bounding_box(),
+    )
+    assert piles["x"] - (hold["x"] + hold["width"]) < 16
+
+
 def test_few_cards_of_a_lesson_stand_in_the_middle(somebody: Arrive) -> None:
     eve = somebody(screen=SMALL_PHONE)
     eve.go("#/learn/board-luck")
