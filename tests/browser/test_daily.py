@@ -23,6 +23,7 @@ def test_todays_deal_is_played_once(somebody: Arrive) -> None:
     ada.button("Go on playing").click()
     expect(page).to_have_url(table)
     ada.play_on()
+    expect(page.locator(".ways .main")).to_have_text(["Today’s results"])
     page.get_by_role("link", name="Today’s results").click()
     expect(page.locator(".line.own")).to_contain_text("Ada")
     expect(page.locator(".signs i")).to_have_count(10)
@@ -45,6 +46,8 @@ def its_history(person: Any, elsewhere: Any) -> None:
     person.go("#/history")
     expect(page.get_by_role("link", name="Replay: 6 nimmt!")).to_have_count(1)
     expect(page.get_by_role("row").filter(has_text="6 nimmt!")).to_have_count(1)
+    sizes = page.get_by_role("rowheader").evaluate_all("(names) => names.map((one) => one.clientHeight)")
+    assert max(sizes) < 40, "the name of a game is broken"
     with page.expect_download() as saved:
         person.button("Save as a file").click()
     person.button("Erase everything").click()

@@ -80,6 +80,14 @@ READABLE = """() => [...document.querySelectorAll("[data-row] .number")].every(
 )"""
 """No number that lies in a row is smaller than the smallest words."""
 
+TOO_HIGH = "() => document.documentElement.scrollHeight > innerHeight"
+"""Whether one has to scroll to see all of it."""
+
+SMALLEST_OF_TRACK = """() => Math.min(
+  ...[...document.querySelectorAll(".track small")].map((one) => parseFloat(getComputedStyle(one).fontSize)),
+)"""
+"""How large the smallest number of the scoring track is, in pixels."""
+
 ASK_AGAIN = """(language) => {
   const kept = JSON.parse(localStorage.getItem("nimmt:settings"));
   localStorage.setItem("nimmt:settings", JSON.stringify({ ...kept, language, soundAsked: false }));
@@ -143,9 +151,10 @@ def test_the_other_tables_fit(ruleset: str, somebody: Arrive) -> None:
     fits(ada)
 
 
-def test_a_hint_hides_no_row(somebody: Arrive) -> None:
+@pytest.mark.parametrize("ruleset", ["classic", "board-expert"])
+def test_a_hint_hides_no_row(ruleset: str, somebody: Arrive) -> None:
     ada = somebody()
-    ada.begin("classic", seats=2)
+    ada.begin(ruleset, seats=2)
     ada.button("What would you do?").click()
     expect(ada.page.get_by_role("list", name="All choices, the best first")).to_be_visible()
     fits(ada, (WIDE, OVER_ROWS))
@@ -192,15 +201,100 @@ def test_a_lost_line_hides_no_score(somebody: Arrive) -> None:
 
 
 @pytest.mark.parametrize("place", ["learn/board-expert", "learn/board-luck", "puzzles/board-expert"])
-def test_a_board_that_is_taught_stays_above_what_was_laid(place: str, somebody: Arrive) -> None:
+def test_a_board_that_is_taught_lies_beside_what_was_laid(place: str, somebody: Arrive) -> None:
     eve = somebody(screen=SMALL_PHONE, language="de")
     eve.go(f"#/{place}")
     expect(eve.page.locator("[data-row]")).to_have_count(10)
     expect(eve.page.locator(".stage")).to_be_visible()
     low = eve.page.locator("[data-row]").last.bounding_box()
-    laid = eve.page.locator(".stage").bounding_box()
-    assert low["y"] + low["height"] <= laid["y"]
-    assert low["height"] > 9
+    laid, asked = (eve.page.locator(one).bounding_box() for one in (".stage", ".asked"))
+    assert low["x"] + low["width"] <= laid["x"]
+    assert low["y"] + low["height"] <= asked["y"]
+    assert low["height"] > 12
+    eve.page.set_viewport_size(PHONE)
+    eve.page.wait_for_function("document.querySelector('[data-row]').offsetHeight > 20")
+
+
+def test_special_cards_have_the_room_of_a_phone_on_its_side_for_themselves(somebody: Arrive) -> None:
+    eve = somebody(screen={"width": 844, "height": 390})
+    eve.begin("anniversary", seats=4)
+    hold, piles = (
+        eve.page.locator(".specials .hold").bounding_box(),
+        eve.page.locator(".specials > :nth-last-child(2)").bounding_box(),
+    )
+    assert piles["x"] - (hold["x"] + hold["width"]) < 16
+
+
+def test_few_cards_of_a_lesson_stand_in_the_middle(somebody: Arrive) -> None:
+    eve = somebody(screen=SMALL_PHONE)
+    eve.go("#/learn/board-luck")
+    expect(eve.hand().first).to_be_visible()
+    cards = [one.bounding_box() for one in eve.hand().all()]
+    assert len(cards) < 5
+    middle = (cards[0]["x"] + cards[-1]["x"] + cards[-1]["width"]) / 2
+    assert abs(middle - SMALL_PHONE["width"] / 2) < 2
+
+
+@pytest.mark.parametrize("ruleset", ["anniversary", "board-expert-luck"])
+def test_a_game_with_special_cards_needs_no_scrolling_on_a_short_phone(ruleset: str, somebody: Arrive) -> None:
+    eve = somebody(screen=SMALL_PHONE)
+    eve.begin(ruleset, seats=4)
+    for _ in range(3):
+        assert not eve.page.evaluate(TOO_HIGH)
+        eve.answer()
+        eve.page.wait_for_function(ASKED)
+    assert not eve.page.evaluate(TOO_HIGH)
+
+
+def test_a_board_on_a_short_phone_is_no_smaller_than_it_must_be(somebody: Arrive) -> None:
+    eve = somebody(screen=SMALL_PHONE)
+    eve.begin("board-expert", seats=6)
+    eve.answer()
+    low = eve.page.locator("[data-row]").last.bounding_box()
+    assert low["height"] > 18
+    expect(eve.page.locator(".stage li").first).to_be_visible()
+    laid = [one.bounding_box() for one in eve.page.locator(".stage li").all()]
+    assert all(low["x"] + low["width"] <= one["x"] for one in laid)
+    assert all(one["x"] + one["width"] <= SMALL_PHONE["width"] for one in laid)
+
+
+def test_the_question_about_sound_hides_no_row_of_a_board(somebody: Arrive) -> None:
+    eve = somebody(screen=SMALL_PHONE)
+    eve.begin("board-expert", seats=4)
+    high = eve.page.locator("[data-row]").first.bounding_box()
+    for language in LANGUAGES:
+        eve.page.evaluate(ASK_AGAIN, language)
+        eve.page.reload()
+        silent = eve.page.locator("[role=group] > button + button")
+        expect(silent).to_be_visible()
+        asked = silent.locator("xpath=..").bounding_box()
+        assert asked["y"] + asked["height"] <= high["y"], language
+        assert eve.page.locator("[data-row]").first.bounding_box() == high, language
+
+
+@pytest.mark.parametrize("screen", [{"width": 1440, "height": 900}, {"width": 1920, "height": 1080}])
+def test_at_a_desk_the_rows_lie_over_the_question(screen: dict[str, int], somebody: Arrive) -> None:
+    ada = somebody(screen=screen)
+    ada.begin("classic", seats=4)
+    rows, asked = (ada.page.locator(one).bounding_box() for one in ("ol.lanes", ".asked > *"))
+    assert abs((rows["x"] + rows["width"] / 2) - (asked["x"] + asked["width"] / 2)) < 12
+    ada.answer()
+    laid = ada.page.locator(".stage li").first.bounding_box()
+    assert 0 <= laid["x"] - (rows["x"] + rows["width"]) < rows["width"] / 2
+
+
+@pytest.mark.parametrize("screen", [DESKTOP, {"width": 1440, "height": 900}, {"width": 820, "height": 1180}])
+def test_the_numbers_of_the_track_can_be_read(screen: dict[str, int], somebody: Arrive) -> None:
+    ada = somebody(screen=screen)
+    ada.begin("board-luck", seats=4)
+    assert ada.page.evaluate(SMALLEST_OF_TRACK) >= 11
+
+
+def test_the_seats_of_a_game_for_eight_stand_in_one_line(somebody: Arrive) -> None:
+    ada = somebody()
+    ada.go("#/new/anniversary")
+    two, eight = (ada.chip("Seats", one).bounding_box() for one in ("2", "8"))
+    assert two["y"] == eight["y"]
 
 
 def test_what_is_explained_hides_no_row_of_a_board(somebody: Arrive) -> None:
