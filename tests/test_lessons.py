@@ -18,6 +18,7 @@ from nimmt.commands.main import main
 from nimmt.errors import UnknownRuleset
 from nimmt.lessons import Exercise, Lesson, find, lessons, scenes
 from nimmt.protocol.teaching import Lessons, WholeLesson
+from nimmt.tables.about import about
 from nimmt.tables.lesson import company
 from nimmt.terminal.teaching import LessonLeft, Teaching
 from nimmt.words import LANGUAGES, Message, Voice, say
@@ -39,6 +40,16 @@ def outcomes(lesson: Lesson) -> Iterator[tuple[Exercise, Choice]]:
     for scene in scenes(lesson):
         for choice in scene.decision.choices:
             yield scene, choice
+
+
+def test_a_client_is_told_which_games_can_be_learned(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def told() -> dict[str, bool]:
+        return {game.name: game.lesson for game in about(()).rulesets}
+
+    assert told() == dict.fromkeys(names(), True)
+    (tmp_path / "pro.toml").touch()
+    monkeypatch.setattr("nimmt.lessons.lesson.FOLDER", tmp_path)
+    assert [name for name, learnable in told().items() if learnable] == ["pro"]
 
 
 def test_every_game_has_a_lesson_after_those_it_builds_on() -> None:

@@ -45,6 +45,14 @@ def test_reading_the_rules_keeps_what_was_set(somebody: Arrive) -> None:
     expect(ada.chip("Seats", "7")).to_be_checked()
 
 
+def test_who_sets_up_a_game_they_do_not_know_can_learn_it_first(somebody: Arrive) -> None:
+    ada = somebody()
+    ada.go("#/new/board-expert")
+    ada.page.get_by_role("link", name="How to play").click()
+    expect(ada.page).to_have_url(re.compile("#/learn/board-expert$"))
+    expect(ada.page.get_by_label("The teacher")).to_be_visible()
+
+
 def test_news_is_what_others_said_since_the_game_began(somebody: Arrive) -> None:
     ada, ben = somebody(), somebody(name="Ben")
     menu = re.compile("Menu")

@@ -442,7 +442,7 @@ export type RowsBegan = { event: "RowsBegan"; cards: (number)[]; said: Message }
 export type RowsStarted = { event: "RowsStarted"; rows: (number)[]; tiles: (number)[]; said: Message };
 
 /** A game of the family, and what can be set. */
-export type RulesetInfo = { name: string; title: string; summary: string; fewest_players: number; most_players: number; options: { [name: string]: unknown } };
+export type RulesetInfo = { name: string; title: string; summary: string; fewest_players: number; most_players: number; options: { [name: string]: unknown }; lesson: boolean };
 
 /** Chat: of a seat, or of somebody who watches, by *name*. */
 export type Said = { what: "said"; seat: number | null; text: string; name?: string };

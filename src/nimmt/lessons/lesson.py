@@ -48,10 +48,15 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
         return Message(".".join(("lesson", self.game, *words)))
 
 
+def taught() -> tuple[str, ...]:
+    """The games that there are lessons of."""
+    return tuple([name for name in catalogue.names() if (FOLDER / f"{name}.toml").is_file()])
+
+
 @cache
 def lessons() -> tuple[Lesson, ...]:
     """All lessons, each after those of the games to know first."""
-    return tuple([_read(name) for name in catalogue.names() if (FOLDER / f"{name}.toml").is_file()])
+    return tuple(map(_read, taught()))
 
 
 def find(name: str) -> Lesson:

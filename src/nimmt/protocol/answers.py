@@ -283,6 +283,8 @@ class RulesetInfo(Struct, frozen=True):
     most_players: int
     options: dict[str, Any]
     """A JSON Schema."""
+    lesson: bool = False
+    """Whether there is a lesson of it."""
 
 
 class BotInfo(Struct, frozen=True):
