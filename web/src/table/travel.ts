@@ -29,9 +29,9 @@ export class Travel implements Stage {
   /** The card that takes a row, on its way to it. */
   private leading: { node: HTMLElement; animation: Animation } | null = null;
 
-  constructor(root: HTMLElement, sky: HTMLElement) {
+  constructor(root: HTMLElement) {
     this.root = root;
-    this.sky = sky;
+    this.sky = root.querySelector<HTMLElement>(".flights")!;
   }
 
   /** The card that takes a row goes to the slot with the horns, and the taker comes into view. */
