@@ -88,6 +88,12 @@ SMALLEST_OF_TRACK = """() => Math.min(
 )"""
 """How large the smallest number of the scoring track is, in pixels."""
 
+LAID = """() => {
+  const laid = [...document.querySelectorAll(".stage li")].map((one) => one.getBoundingClientRect().toJSON());
+  return laid.length && laid;
+}"""
+"""Where the laid cards are, all at one moment: one after the other they leave for the rows."""
+
 ASK_AGAIN = """(language) => {
   const kept = JSON.parse(localStorage.getItem("nimmt:settings"));
   localStorage.setItem("nimmt:settings", JSON.stringify({ ...kept, language, soundAsked: false }));
@@ -252,8 +258,7 @@ def test_a_board_on_a_short_phone_is_no_smaller_than_it_must_be(somebody: Arrive
     eve.answer()
     low = eve.page.locator("[data-row]").last.bounding_box()
     assert low["height"] > 18
-    expect(eve.page.locator(".stage li").first).to_be_visible()
-    laid = [one.bounding_box() for one in eve.page.locator(".stage li").all()]
+    laid = eve.page.wait_for_function(LAID).json_value()
     assert all(low["x"] + low["width"] <= one["x"] for one in laid)
     assert all(one["x"] + one["width"] <= SMALL_PHONE["width"] for one in laid)
 
