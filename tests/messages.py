@@ -16,10 +16,11 @@ from nimmt.catalogue import find, names
 from nimmt.choices import Use, choice_from
 from nimmt.decisions import Decision
 from nimmt.errors import IllegalChoice
+from nimmt.events import Placed
 from nimmt.protocol import happening
 from nimmt.protocol.answers import Code
 from nimmt.rules.anniversary.events import AlsoCancelled, FirstCardStayed, HandedBack, SpecialsShuffled, Subtracted
-from nimmt.rules.board.events import ActionsShuffled, NothingDrawn, Scored
+from nimmt.rules.board.events import ActionsShuffled, NothingDrawn, Scored, TilePlaced
 from nimmt.words import Message, Value, Who
 
 RARE = (
@@ -152,6 +153,8 @@ def played(ruleset: str, seed: int) -> Iterator[Message]:
     for event in game.events:
         yield event.seen_by(0).message
         yield event.seen_by(None).message
+        if isinstance(event, (Placed, TilePlaced)) and event.why:
+            yield event.why
 
 
 def form(value: Any) -> Any:

@@ -14,9 +14,12 @@ from nimmt import Game, Record, play
 from nimmt.apply import apply
 from nimmt.apply.draft import change
 from nimmt.catalogue import find, names
-from nimmt.events import Event, RowTaken
+from nimmt.events import Event, Placed, RowTaken
 from nimmt.game import AnyGame
+from nimmt.rules.board.events import TilePlaced
+from nimmt.rules.rows import RowRules
 from nimmt.views import View
+from nimmt.words import say
 from tests.golden import HERE
 
 GOLDEN = sorted(HERE.glob("*.nimmt"))
@@ -95,6 +98,29 @@ def test_events_alone_tell_what_lies_on_the_table(
                 views[seat] = apply(views[seat], event.seen_by(seat))
             assert lying(views[seat]) == lying(game.view(seat)), events
             assert turns(views[seat], game.view(seat))
+
+
+@pytest.mark.parametrize(("ruleset", "players", "options"), list(games()), ids=str)
+def test_a_card_says_behind_which_it_came_and_why(ruleset: str, players: int, options: dict[str, Any]) -> None:
+    """It is the end of the row the rules name, and the nearest below or the highest of those that they leave."""
+    game = Game.new(ruleset, players, seed=5, **options)
+    view = blank(ruleset, players, options, None)
+    said = 0
+    for event in (event for events in walk(game, 5) for event in events):
+        if isinstance(event, (Placed, TilePlaced)):
+            card = event.card if isinstance(event, Placed) else event.tile
+            row: tuple[int, ...] = view.table.rows[event.row] if event.row < len(view.table.rows) else ()
+            assert isinstance(view.rules, RowRules)
+            by_rule = bool(row) and view.rules.row_for(view.table, card) == event.row
+            if isinstance(event, TilePlaced) and event.slid:
+                by_rule = False
+            assert (event.behind, event.low) == ((row[-1], row[-1] > card) if by_rule else (0, False)), event
+            assert (event.why is not None) == by_rule
+            if event.why:
+                assert str(event.behind) in say(event.why)
+                said += 1
+        view = apply(view, event.seen_by(None))
+    assert said > 10
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)

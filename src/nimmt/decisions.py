@@ -165,6 +165,8 @@ class Landing(Struct, frozen=True, gc=False, repr_omit_defaults=True):
     """What its player would be asked then, special cards aside: the names of the decisions."""
     after: int | None = None
     """Of two cards laid together, the other one, placed first; None for a card by itself."""
+    low: bool = False
+    """Whether it goes to a row that ends higher, because all do that it could go to."""
 
     @property
     def message(self) -> Message:

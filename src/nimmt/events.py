@@ -123,6 +123,15 @@ class Placed(Event, frozen=True):
     row: int
     from_hand: bool = False
     """Whether it was in the hand until now, where cards are played openly."""
+    behind: int = 0
+    """The end of the row until now; 0 where the card begins the row."""
+    low: bool = False
+    """Whether it is lower than that, and so than the ends of all rows that it could go to."""
+
+    @property
+    def why(self) -> Message | None:
+        """Why it went behind that card."""
+        return Message("because.Placed", self.message.params) if self.behind else None
 
 
 class RowTaken(Event, frozen=True):

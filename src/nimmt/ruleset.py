@@ -264,7 +264,7 @@ class Rules(Generic[T, H]):
         params: dict[str, Value] = {"card": landing.card, "points": landing.points}
         if landing.row is None:
             return Message("would.free.least" if self.to_hand else "would.free", params)
-        params["row"] = landing.row + 1
+        params |= {"row": landing.row + 1, "low": landing.low}
         if not landing.taken:
             return Message("would.goes", params)
         if self.to_hand:

@@ -103,7 +103,7 @@ def test_ANN_32_the_order_of_a_taking() -> None:
     assert offered(game, 0) == {"stop", "pass"}
     events = choose(game, 0, "stop")
     assert [len(event.cards) for event in of_kind(events, SpecialsShuffled)] == [6]
-    assert of_kind(events, Placed) == [Placed(1, 95, 3)]
+    assert of_kind(events, Placed) == [Placed(1, 95, 3, behind=90)]
     assert isinstance(events[-1], Placed)
 
 

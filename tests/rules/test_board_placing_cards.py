@@ -40,7 +40,7 @@ def test_BR_SKIP_for_every_picture(tiles: int, space: str, more: int) -> None:
         "agenda=place:0:57/next-turn"
     )
     answer(game, "skip")
-    assert of_kind(game.events, TilePlaced)[0] == TilePlaced(0, 57, 0, tiles + 1)
+    assert of_kind(game.events, TilePlaced)[0] == TilePlaced(0, 57, 0, tiles + 1, behind=39 + tiles)
     assert game.table.rows[0][-2:] == (0, 57)
     assert not of_kind(game.events, Scored)
 

@@ -221,7 +221,7 @@ export type Kick = { command: "kick"; id: string; seat: number };
 export type Kicked = { what: "kicked"; seat: number };
 
 /** What a card or tile would do if it were placed now and nobody else placed any. */
-export type Landing = { card: number; row: number | null; space: number | null; taken: (number)[]; points: number; kind: string; then: Landing | null; asks: (string)[]; after: number | null };
+export type Landing = { card: number; row: number | null; space: number | null; taken: (number)[]; points: number; kind: string; then: Landing | null; asks: (string)[]; after: number | null; low: boolean };
 
 /** Choose what to lay face down, while all the others choose too. */
 export type LayCards = { decision: "LayCards"; seat: number; choices: (Play)[]; most: number };
@@ -302,7 +302,7 @@ export type Pick = { choice: "pick"; card: number };
 export type Pieces = { fewest_wins: boolean; unit: "bullhead" | "ox"; highest: number; zeros: number; heads: (number)[]; kinds: { [name: string]: number }; staying: (string)[]; capacities: (number)[]; pile_counts: number; hand_counts: number; rounds: number | null; target: number | null; places: ((string)[])[]; start_rows: (number)[]; special_row: number | null; track: Track | null };
 
 /** A card was added to the end of a row, or begins it after a taking. */
-export type Placed = { event: "Placed"; seat: number; card: number; row: number; from_hand: boolean; said: Message };
+export type Placed = { event: "Placed"; seat: number; card: number; row: number; from_hand: boolean; behind: number; low: boolean; said: Message };
 
 /** Lay one or two cards or tiles from your hand. Build it with `play`, which puts the cards in order. */
 export type Play = { choice: "play"; cards: (number)[] };
@@ -546,7 +546,7 @@ export type TileDrawn = { event: "TileDrawn"; seat: number; tile: number | null;
 export type TileExchanged = { event: "TileExchanged"; seat: number; back: number; tile: number; said: Message };
 
 /** A tile was put on a space at the end of a row, or on its first space while the others slid up to this one. */
-export type TilePlaced = { event: "TilePlaced"; seat: number; tile: number; row: number; space: number; slid: boolean; said: Message };
+export type TilePlaced = { event: "TilePlaced"; seat: number; tile: number; row: number; space: number; slid: boolean; behind: number; low: boolean; said: Message };
 
 /** A row was taken: its tiles go back in the box, or behind the seat's screen. */
 export type TilesTaken = { event: "TilesTaken"; seat: number; row: number; tiles: (number)[]; oxen: number; kept: boolean; said: Message };

@@ -125,8 +125,9 @@ class RowGame(RowRules[T, H]):
         if len(table.rows[at]) == self.capacity(table, at):
             self.take(game, seat, card, at)
             return
+        end = table.rows[at][-1]
         table.rows = put(table.rows, at, (*table.rows[at], card))
-        game.emit(Placed(seat, card, at, self.open_play))
+        game.emit(Placed(seat, card, at, self.open_play, end, end > card))
 
     def write_down(self, game: Game[T, H]) -> tuple[int, ...]:
         """The points of the round go on the sheet; returns the totals."""

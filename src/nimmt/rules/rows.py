@@ -75,9 +75,10 @@ class RowRules(Rules[T, H]):
             least = min([self.cost(table, seat, card, row) for row in self.rows_to_take(table, card)])
             return Landing(card, None, points=least, asks=(self.asks_row,))
         space = len(table.rows[at])
+        low = table.rows[at][-1] > card
         if space < self.capacity(table, at):
-            return Landing(card, at, space)
-        return Landing(card, at, space, self.taken_with(table, card, at), self.cost(table, seat, card, at))
+            return Landing(card, at, space, low=low)
+        return Landing(card, at, space, self.taken_with(table, card, at), self.cost(table, seat, card, at), low=low)
 
     def landings_of(self, table: T, seat: int, cards: Iterable[int]) -> tuple[Landing, ...]:
         """What these cards would do, laid together: one after the other, until a question leaves it open."""

@@ -18,11 +18,10 @@ import { drawn } from "./frame.ts";
 import { looksOf, moodsOf, type Took } from "./herd.ts";
 import type { Line } from "./inbox.ts";
 import { lead, rest } from "./pace.ts";
-import { why, type Company } from "../words/message.ts";
+import { say, why, type Company } from "../words/message.ts";
 import { sayEvent } from "./say.ts";
 import { Showing, type Screen } from "./showing.ts";
 import { seatings } from "./seating.ts";
-import { whyBehind } from "./placing.ts";
 import { emptyTable, redraw, sumOf, tableOf, type Shown } from "./shown.ts";
 import { beginsTurn, headsOf, isTaking, type Taking } from "./turns.ts";
 
@@ -348,17 +347,14 @@ export class TableStore {
     this.lastRows = now;
   }
 
-  /** Why a card lies where it does: what was told when it came there, and behind which card. */
+  /** Why a card lies where it does: what was told when it came there, and why behind that card. */
   whyHere(card: number, row: number | null): string {
     const came = this.toldLines
       .flatMap((line) => line.events)
       .findLast((event) => ("card" in event && event.card === card && (row === null || "row" in event)) || ("tile" in event && event.tile === card && "row" in event));
     if (!came) return row === null ? "" : t("ui.why.first", { card });
     const told = sayEvent(came, this.company);
-    const cards = row === null ? [] : (this.shown?.rows[row] ?? []);
-    const before = cards[cards.indexOf(card) - 1];
-    const behind = came.event === "Placed" || (came.event === "TilePlaced" && !came.slid);
-    return behind && before ? `${told} ${t(whyBehind(card, before), { card, before, tiles: came.event === "TilePlaced" })}` : told;
+    return "behind" in came && came.behind ? `${told} ${say(["because.Placed", { ...came.said[1], card }], this.company)}` : told;
   }
 
   /** Draw the state as it is, and ask what is asked. */

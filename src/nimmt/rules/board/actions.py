@@ -205,6 +205,10 @@ class ActionCards(BoardBasic):
 
     # Place in ascending order
 
+    def names_row(self, table: BoardTable, tile: int, at: int) -> bool:
+        """A player may choose another row (EX-11)."""
+        return at == self.row_for(table, tile)
+
     def rows_ascending(self, table: BoardTable, tile: int) -> list[int]:
         """Any open row whose last tile is lower (EX-11)."""
         return [at for at in self.open_rows(table) if table.rows[at][-1] < tile]

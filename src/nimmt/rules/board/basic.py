@@ -192,6 +192,10 @@ class BoardBasic(BoardRules):
             (lower if last < card else higher).append((last, at))
         return max(lower or higher)[1]
 
+    def names_row(self, table: BoardTable, tile: int, at: int) -> bool:
+        """Whether the rules send a tile to this row, and not its player."""
+        return True
+
     def open_rows(self, table: BoardTable) -> list[int]:
         """The rows a tile may be added to."""
         return active(table.rows)
@@ -212,11 +216,12 @@ class BoardBasic(BoardRules):
 
         A tile on the last space does not stay there: it is on its way to another row.
         """
-        game.emit(TilePlaced(seat, tile, at, space))
+        tiles = game.table.rows[at]
+        end = tiles[-1] if tiles and self.names_row(game.table, tile, at) else 0
+        game.emit(TilePlaced(seat, tile, at, space, behind=end, low=end > tile))
         if space != self.board.last(at):
-            row = game.table.rows[at]
-            gap = (0,) * (space - len(row))
-            game.table.rows = put(game.table.rows, at, (*row, *gap, tile))
+            gap = (0,) * (space - len(tiles))
+            game.table.rows = put(game.table.rows, at, (*tiles, *gap, tile))
         return tile
 
     def trigger(self, game: BoardGame, seat: int, tile: int, at: int, space: int) -> None:
@@ -238,12 +243,13 @@ class BoardBasic(BoardRules):
 
     def landing_in(self, table: BoardTable, tile: int, at: int, space: int | None = None) -> Landing:
         """What it means that this tile comes to lie on a space of a row: by default on the next one."""
+        low = space is None and max(table.rows[at][-1:], default=0) > tile
         space = len(table.rows[at]) if space is None else space
         kind = self.board.rows[at][space]
         if space != self.board.last(at):
-            return Landing(tile, at, space, (), self.worth(kind, tile), kind)
+            return Landing(tile, at, space, (), self.worth(kind, tile), kind, low=low)
         taken = self.taken_with(table, tile, at)
-        return Landing(tile, at, space, taken, self.cost(table, 0, tile, at), kind)
+        return Landing(tile, at, space, taken, self.cost(table, 0, tile, at), kind, low=low)
 
     def would(self, landing: Landing) -> Message:
         """What a tile would do: where it lies, and which row it starts when it takes one."""

@@ -40,6 +40,15 @@ class TilePlaced(Event, frozen=True):
     row: int
     space: int
     slid: bool = False
+    behind: int = 0
+    """The last tile of the row until now, if the rules name this row; 0 if it was empty, or the player chose it."""
+    low: bool = False
+    """Whether the tile is lower than that, and so than the ends of all rows that it could go to."""
+
+    @property
+    def why(self) -> Message | None:
+        """Why it went behind that tile."""
+        return Message("because.Placed", self.message.params | {"card": self.tile}) if self.behind else None
 
 
 class Scored(Event, frozen=True):
