@@ -14,7 +14,6 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
-from litestar.types import ASGIApp
 
 import nimmt
 from nimmt.protocol.answers import Code, Error
@@ -105,7 +104,7 @@ class ServerApp:
         self.attendant = Attendant(self.tables, self.pulse, self.thinkers, self.days, keep_days=config.keep_days)
         self.sockets = Sockets(config.limit_sockets)
         self.sweeper = Sweeper(lambda: self.writer.resting and self.sockets.resting)
-        self.app: ASGIApp = Guard(self._litestar(), config)
+        self.app = Guard(self._litestar(), config)
 
     def _litestar(self) -> Litestar:
         described = about(self.thinkers.offered, self.addresses)

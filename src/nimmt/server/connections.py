@@ -10,6 +10,7 @@ import asyncio
 import ipaddress
 import logging
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import lru_cache
@@ -39,7 +40,7 @@ SPARE = 64
 UNSENT = 32 * 1024
 """Bytes that wait for a reader in our memory before we wait for the reader."""
 READING = 20.0
-"""Seconds in which a reader for whom so much waits has to take some of it."""
+"""Seconds in which a reader for whom so much waits, or the end of an answer, has to take it."""
 LINE = "nimmt.line"
 """Under this name the application finds the `CarefulSocket` among the extensions of a connection's scope."""
 CONTROLS, CONTROL_BURST = 1, 30
@@ -91,17 +92,38 @@ class Proxies:
 
 
 class Door:
-    """Who may connect: a few a second from one place, and as many as there are file descriptors for."""
+    """Who may connect: a few a second from one place, so many at a time, and as many as there are descriptors for."""
 
-    def __init__(self, rate: int, proxies: Iterable[str]) -> None:
+    def __init__(self, rate: int, proxies: Iterable[str], together: int = 0) -> None:
         self.limit = Limit(rate, burst=4 * rate)
         self.proxies = Proxies(proxies)
         """Their connections are other people's: those are counted by the address they forward."""
+        self.together = together
+        """How many connections one place may have open that are no WebSockets; 0 for any number."""
+        self.inside: Counter[str] = Counter()
+        """How many it has."""
         self.most = descriptors() - SPARE
         self._told = 0.0
 
+    def enter(self, host: str, open_now: int) -> str | None:
+        """The place that one more connection counts for, until it leaves; None where it is not welcome."""
+        if not self.admits(host, open_now):
+            return None
+        place = "" if host in self.proxies else place_of(host)
+        if place and self.together and self.inside[place] >= self.together:
+            CONNECTIONS_REFUSED.labels("together").inc()
+            return None
+        self.inside[place] += 1
+        return place
+
+    def leave(self, place: str) -> None:
+        """A connection has ended, or is a WebSocket from now on."""
+        self.inside[place] -= 1
+        if not self.inside[place]:
+            del self.inside[place]
+
     def admits(self, host: str, open_now: int) -> bool:
-        """Whether one more connection is welcome."""
+        """Whether one more connection comes slowly enough, and there is a descriptor for it."""
         if open_now >= self.most:
             CONNECTIONS_REFUSED.labels("descriptors").inc()
             if time.monotonic() > self._told:
@@ -156,20 +178,27 @@ class CarefulHttp(HttpToolsProtocol):
     _reading_head = True
     _held = b""
     _answering: RequestResponseCycle | None = None
+    _place: str | None = None
+    """Where it comes from, as long as it counts."""
+    _patience: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """A new connection; one too many is cut at once."""
         super().connection_made(transport)
-        if not self.door.admits(self.client[0] if self.client else "", len(self.connections)):
+        self._place = self.door.enter(self.client[0] if self.client else "", len(self.connections))
+        if self._place is None:
             self.connections.discard(self)
             transport.abort()
             return
         keep_alive(transport.get_extra_info("socket"))
+        transport.set_write_buffer_limits(high=UNSENT)
         self._hurry()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The end."""
+        self._leave()
         self._relax()
+        self._be_patient(False)
         self._held = b""
         if self._answering is not None:  # uvicorn tells only the last of several requests
             self._answering.disconnected = True
@@ -196,7 +225,32 @@ class CarefulHttp(HttpToolsProtocol):
     def on_response_complete(self) -> None:
         """One request is answered; the next ones may come."""
         super().on_response_complete()
+        self._be_patient(self.transport.get_write_buffer_size() > 0)
         self._read_on()
+
+    def pause_writing(self) -> None:
+        """Too much waits for the reader."""
+        super().pause_writing()
+        self._be_patient(True)
+
+    def resume_writing(self) -> None:
+        """The reader has taken most of it."""
+        super().resume_writing()
+        self._be_patient(self.cycle.response_complete)
+
+    def _be_patient(self, waits: bool) -> None:
+        """From now on something waits for the reader, or nothing does."""
+        if self._patience is not None:
+            self._patience.cancel()
+            self._patience = None
+        if waits:
+            self._patience = self.loop.call_later(READING, self._not_read)
+
+    def _not_read(self) -> None:
+        self._patience = None
+        if self.transport.get_write_buffer_size():
+            DROPPED.labels("too slow").inc()
+            self.transport.abort()  # the rest of an answer would wait for ever
 
     def on_message_begin(self) -> None:
         """A request begins; it has to be complete in good time."""
@@ -216,10 +270,17 @@ class CarefulHttp(HttpToolsProtocol):
 
     def handle_websocket_upgrade(self) -> None:
         """From here on it is a WebSocket, which has a patience of its own."""
+        self._leave()
         self._relax()
+        self._be_patient(False)
         self._held = b""  # nothing more is HTTP
         super().handle_websocket_upgrade()
         self.parser = None  # type: ignore[assignment]  # it refers to us, and nobody tells us of the connection's end
+
+    def _leave(self) -> None:
+        if self._place is not None:
+            self.door.leave(self._place)
+            self._place = None
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
         self._answering = cycle

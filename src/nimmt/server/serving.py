@@ -32,6 +32,10 @@ except ImportError:  # Windows has other locks
     fcntl = None  # type: ignore[assignment]
 
 
+ELSE = 4
+"""So many times as many connections as WebSockets one address may have open beside these."""
+
+
 def serve_at_home(config: Config, *, browser: bool) -> None:
     """Serve the people at this machine: see `home`."""
 
@@ -73,7 +77,9 @@ def serve(config: Config, announce: Callable[[Config], None] = say_where, addres
 
 def uvicorn_config(server: ServerApp) -> uvicorn.Config:
     """Small frames, no compression, no word about ourselves, and an end to waiting when we stop."""
-    http, socket_ = protocols(Door(server.config.limit_connections, server.config.proxies))
+    config = server.config
+    door = Door(config.limit_connections, config.proxies, ELSE * config.limit_sockets)
+    http, socket_ = protocols(door)
     return uvicorn.Config(
         server.app,
         ws=socket_,
@@ -88,7 +94,7 @@ def uvicorn_config(server: ServerApp) -> uvicorn.Config:
         server_header=False,
         date_header=False,
         proxy_headers=True,
-        forwarded_allow_ips=list(server.config.proxies),
+        forwarded_allow_ips=list(config.proxies),
         timeout_graceful_shutdown=5,
         backlog=4096,
     )

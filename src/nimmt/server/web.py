@@ -185,10 +185,11 @@ def routes(
         return await tables.command(live, await reception.holder(request, live), wanted)
 
     @get("/api/tables/{table_id:str}/replay", responses=refusals(400, 404, 409, 429, 503), security=[])
-    async def replay(request: AnyRequest, table_id: TableId) -> Replay:
+    async def replay(request: AnyRequest, table_id: TableId) -> Response[Replay]:
         """A finished game step by step, nothing hidden."""
         live = await reception.finished(request, table_id)
-        return await replays.replay(address(request.scope), live)
+        told: Any = await replays.replay(address(request.scope), live)  # encoded already
+        return Response(told, media_type=MediaType.JSON)
 
     @get(
         "/api/tables/{table_id:str}/record",
