@@ -134,7 +134,7 @@ def _learn(training: Training, folder: Path) -> None:
     )
     told = 0.0
     with bar:
-        task = bar.add_task(training.settings.ruleset, total=1.0)
+        task = bar.add_task(training.kind.name, total=1.0)
 
         def tell(point: Point, gone: float) -> None:
             nonlocal told
@@ -151,7 +151,7 @@ def _learn(training: Training, folder: Path) -> None:
 def _line(training: Training) -> str:
     recent = training.curve[-30:]
     ahead = sum(point.margin for point in recent) / len(recent)
-    return f"{training.settings.ruleset}: {training.decisions:,} decisions, {ahead:+.2f} points against others"
+    return f"{training.kind.name}: {training.decisions:,} decisions, {ahead:+.2f} points against others"
 
 
 def _finish(training: Training, folder: Path) -> None:
@@ -163,8 +163,8 @@ def _finish(training: Training, folder: Path) -> None:
     settings = training.settings
     margin, error = ahead_of(training.network, "greedy", device=training.device)
     against = f"{margin:.2f} ± {2.576 * error:.2f}"
-    card = export(training, folder / f"{settings.ruleset}.npz", {"ahead of greedy, 4 players, 99 %": against})
-    title = f"{settings.ruleset}, seed {settings.seed}, {training.decisions:,} decisions"
+    card = export(training, folder / f"{training.kind.name}.npz", {"ahead of greedy, 4 players, 99 %": against})
+    title = f"{training.kind.name}, seed {settings.seed}, {training.decisions:,} decisions"
     write(folder / "curves.svg", picture(title, training.curve).encode())
     print(f"{against} points a round ahead of greedy players (four players, two of each; 99 %)")
     print(f"weights, card and curves are in {card.parent}")

@@ -13,7 +13,7 @@
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
@@ -61,18 +61,20 @@ class Batch:
         self._shape: Shape = family.SHAPE
         self._functions: Any = functions(family)
         self._array: Callable[[Array], Array] = np.asarray
+        order: Literal["C", "F"] = "C"
         if device == "cuda":
             from nimmt.kernels.gpu import cuda, device_functions, on_device
 
             self._functions = device_functions(family)
             self._array = cuda().to_device
+            order = "F"  # threads that do the same read what lies side by side
             self.setup = on_device(self.setup)
         self._games = Games(
-            cards=self._array(np.tile(self._shape.fresh(), (games, 1))),
-            state=self._zeros((games, self._shape.state), np.int32),
-            seen=self._zeros((games, self._shape.seen), np.uint8),
-            rng=self._zeros((games, CHANCES), np.uint64),
-            log=self._zeros((games, self._shape.log), np.int16),
+            cards=self._array(np.array(np.tile(self._shape.fresh(), (games, 1)), order=order)),
+            state=self._zeros((games, self._shape.state), np.int32, order),
+            seen=self._zeros((games, self._shape.seen), np.uint8, order),
+            rng=self._zeros((games, CHANCES), np.uint64, order),
+            log=self._zeros((games, self._shape.log), np.int16, order),
             episodes=self._zeros((games,), np.int64),
         )
         self.episodes = self._games.episodes
@@ -87,8 +89,8 @@ class Batch:
         self._observation: Array = None
         self.reset()
 
-    def _zeros(self, shape: tuple[int, ...], dtype: Any) -> Array:
-        return self._array(np.zeros(shape, dtype))
+    def _zeros(self, shape: tuple[int, ...], dtype: Any, order: Literal["C", "F"] = "C") -> Array:
+        return self._array(np.zeros(shape, dtype, order))
 
     def reset(self, seed: int | None = None) -> None:
         """Begin all games anew; game *g* has the seed ``seed + g``."""

@@ -23,7 +23,8 @@ def ahead_of(
     Every other seat is the network's, and each deal is played twice, the second time with seats exchanged.
     """
     device = device or torch.device("cpu")
-    rounds = Rounds(network, [ManyGames(network.kind, players, games, device)], torch.Generator(device))
+    tables = [ManyGames(network.lens, network.kind.name, players, games, device)]
+    rounds = Rounds(network, tables, torch.Generator(device))
     other = WORDS.index(POLICIES[policy])
     margins = torch.zeros(games, device=device)
     for first in range(2):

@@ -79,8 +79,8 @@ def _watch(job: tuple[str, str, float, int, int]) -> tuple[Array, ...]:
     lines: list[tuple[int, int, float]] = []
     end = time.monotonic() + seconds
     while time.monotonic() < end or not seen:
-        players = dice.choice(kind.players)
-        game = Game.new(ruleset, players, seed=dice.getrandbits(60), **ONE_ROUND[ruleset])
+        players, version = dice.choice(kind.players), dice.choice(kind.games)
+        game = Game.new(version, players, seed=dice.getrandbits(60), **ONE_ROUND[version])
         bots = [_player(bot, dice.getrandbits(60), playouts) for _ in range(players)]
         made: list[tuple[int, int]] = []
         while not game.over:

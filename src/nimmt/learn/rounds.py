@@ -35,21 +35,25 @@ ONE_ROUND: dict[str, dict[str, Any]] = {
 
 
 class ManyGames:
-    """Many games with one number of players."""
+    """Many games of one ruleset with one number of players."""
 
-    def __init__(self, kind: Kind, players: int, games: int, device: torch.device, threads: int | None = 1) -> None:
-        self.kind, self.players, self.games = kind, players, games
+    def __init__(
+        self, lens: Lens, ruleset: str, players: int, games: int, device: torch.device, threads: int | None = 1
+    ) -> None:
+        self.players, self.games, self.device = players, games, device
         self.batch = Batch(
-            kind.name,
+            ruleset,
             players,
             games,
             auto_reset=False,
             threads=threads,
             device=device.type,
-            options=ONE_ROUND[kind.name],
+            options=ONE_ROUND[ruleset],
         )
-        self.device = device
         self.policies = self._shared(self.batch.policies)
+        columns = torch.as_tensor(lens.columns(ruleset), dtype=torch.int64, device=device)
+        self.columns, self.foreign = columns.clamp(min=0), columns < 0
+        self.actions = actions_of(lens, self.batch.rules).to(device)
 
     def _shared(self, array: Any) -> torch.Tensor:
         """An array of the kernels as a tensor in the same memory."""
@@ -64,9 +68,10 @@ class ManyGames:
         """What every seat sees, a line each."""
         return self._shared(self.batch.observe()).view(self.games * self.players, -1)
 
-    def mask(self, columns: torch.Tensor) -> torch.Tensor:
-        """Which of some actions every seat may choose, a line each."""
-        return self._shared(self.batch.mask()).view(self.games * self.players, -1)[:, columns]
+    def mask(self) -> torch.Tensor:
+        """Which of the actions that a lens asks about every seat may choose, a line each."""
+        mask = self._shared(self.batch.mask()).view(self.games * self.players, -1)[:, self.columns]
+        return mask.masked_fill_(self.foreign, 0)
 
     def step(self, actions: torch.Tensor) -> None:
         """Everybody acts."""
@@ -130,8 +135,9 @@ class Rounds:
         self.store = torch.bfloat16 if self.device.type == "cuda" else torch.float32
         players = [torch.full((t.games * t.players, 1), t.players, device=self.device) for t in tables]
         self.players = torch.cat(players)
-        self.actions = actions_of(self.lens, tables[0].batch.rules).to(self.device)
-        self.columns = torch.as_tensor(self.lens.columns, device=self.device)
+        numbers = [torch.full((t.games * t.players,), at, device=self.device) for at, t in enumerate(tables)]
+        self.numbers = torch.cat(numbers)
+        self.actions = torch.stack([table.actions for table in tables])
 
     @torch.no_grad()  # type: ignore[untyped-decorator]
     def play(
@@ -158,8 +164,7 @@ class Rounds:
             asked = seen[:, self.lens.asked] > 0
             if not bool(asked.any()):
                 break
-            masks = [table.mask(self.columns) for table in self.tables] if self.lens.masked else [seen]
-            mask = torch.cat(masks)
+            mask = torch.cat([table.mask() for table in self.tables]) if self.lens.masked else seen
             actions = torch.full((len(seen),), -1, dtype=torch.int64, device=self.device)
             for player, name, sure in ((self.network, SELF, 1.0), (past, PAST, sharp)):
                 if player is not None:
@@ -200,7 +205,7 @@ class Rounds:
             held = self.lens.holding(lines[two], torch.arange(len(two), device=self.device), first[two])
             rest = legal[two], players[two], lanes[two], standing[two]
             second[two] = self._pick(player, held, *rest, moments, best, sharp)
-        actions[lanes] = self.actions[self.lens.picking(lines).long(), first, second]
+        actions[lanes] = self.actions[self.numbers[lanes], self.lens.picking(lines).long(), first, second]
 
     def _pick(
         self,

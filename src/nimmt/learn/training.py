@@ -73,7 +73,7 @@ class Training:
         self.pool: list[dict[str, torch.Tensor]] = []
         self.rivals: list[dict[str, torch.Tensor]] = []
         self.past = copy.deepcopy(self.network)
-        self.tables: dict[int, ManyGames] = {}
+        self.tables: dict[tuple[str, int], ManyGames] = {}
 
     # --- learning ----------------------------------------------------------------------------------------
 
@@ -131,15 +131,16 @@ class Training:
         while left and len(drawn) < settings.tables:
             drawn.append(self.dice.choices(list(left), list(left.values()))[0])
             del left[drawn[-1]]
-        return [self.table(players) for players in sorted(drawn)]
+        return [self.table(self.dice.choice(self.kind.games), players) for players in sorted(drawn)]
 
-    def table(self, players: int) -> ManyGames:
-        """The games with this number of players."""
-        if players not in self.tables:
+    def table(self, ruleset: str, players: int) -> ManyGames:
+        """The games of a ruleset with this number of players."""
+        key = ruleset, players
+        if key not in self.tables:
             each = self.settings.decisions / min(self.settings.tables, len(self.kind.players))
-            games = max(4, int(each / players / ROUND_LENGTH[self.kind.name]))
-            self.tables[players] = ManyGames(self.kind, players, games, self.device, self.threads)
-        return self.tables[players]
+            games = max(4, int(each / players / ROUND_LENGTH[ruleset]))
+            self.tables[key] = ManyGames(self.network.lens, ruleset, players, games, self.device, self.threads)
+        return self.tables[key]
 
     def remember(self) -> None:
         """Keep the network as it is now among the earlier selves; of those, any may go, but the last."""
@@ -186,8 +187,8 @@ class Training:
         else:
             state = read(path, self.device)
             ruleset, found = state["settings"]["ruleset"], state["network"]
-        if ruleset != self.settings.ruleset:
-            raise BadSetup(f"{path} is of {ruleset}, not of {self.settings.ruleset}")
+        if ruleset not in self.kind.games:
+            raise BadSetup(f"{path} is of {ruleset}, not of {self.kind.name}")
         own = {name: values.shape for name, values in self.network.state_dict().items()}
         if {name: values.shape for name, values in found.items()} != own:
             raise BadSetup(f"{path} holds a network of another width or depth; say --set width=… and --set depth=…")

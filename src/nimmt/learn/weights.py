@@ -28,4 +28,4 @@ def export(training: Training, path: Path, strength: Mapping[str, Any]) -> Path:
         "device": device,
         "strength": dict(strength),
     }
-    return write(path, training.settings.ruleset, weights, about)
+    return write(path, training.kind.name, weights, about)

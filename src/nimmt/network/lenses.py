@@ -32,11 +32,13 @@ class Lens(Protocol):
     """Where an observation says what is asked."""
     masked: bool
     """Whether `legal` needs the kernels' mask of legal actions."""
-    columns: Sequence[int]
-    """The actions that a mask tells of."""
 
     def __hash__(self) -> int:
         """Lenses are told apart as the same object or not."""
+        ...
+
+    def columns(self, ruleset: str) -> Sequence[int]:
+        """The actions of a game of this kind that a mask tells of; -1 for those that only another one has."""
         ...
 
     def fits(self, view: View) -> bool:
@@ -81,11 +83,14 @@ class CardLens:
 
     cards, picks, direct, asked = CARDS, picks.PICKS, features.DIRECT, O_ASKED
     masked = False
-    columns: Sequence[int] = ()
 
     def __init__(self, kind: Kind) -> None:
         self.kind = kind
         self.size = features.size(kind)
+
+    def columns(self, ruleset: str) -> Sequence[int]:
+        """None: what is legal is seen without a mask."""
+        return ()
 
     def fits(self, view: View) -> bool:
         """Whether a view is of a game as it was learned: always."""

@@ -21,14 +21,19 @@ class MaskedLens:
 
     def __init__(self, kind: Kind, cards: int) -> None:
         self.kind, self.cards = kind, cards
-        actions = list(enumerate(find(kind.name).actions()))
-        played = [number for number, choice in actions if isinstance(choice, Play) and len(choice.numbers) == 1]
-        picked = [number for number, choice in actions if isinstance(choice, Pick)]
-        others = [(number, choice) for number, choice in actions if not isinstance(choice, Play | Pick)]
-        self.others = {choice: cards + at for at, (_, choice) in enumerate(others)}
+        choices = find(kind.name).actions()
+        played = [choice for choice in choices if isinstance(choice, Play) and len(choice.numbers) == 1]
+        picked = [choice for choice in choices if isinstance(choice, Pick)]
+        others = [choice for choice in choices if not isinstance(choice, Play | Pick)]
+        self.others = {choice: cards + at for at, choice in enumerate(others)}
         self.picks = cards + len(others)
-        self.columns: Sequence[int] = [*played, *(picked or played), *(number for number, _ in others)]
-        """The actions of one card played, of one picked, and the others; where none is picked, the first ones again."""
+        self.told = (*played, *(picked or played), *others)
+
+    def columns(self, ruleset: str) -> Sequence[int]:
+        """One card played, one picked (or played again, where none is), and the others."""
+        rules = find(ruleset)
+        there = set(rules.actions())
+        return [rules.action(choice) if choice in there else -1 for choice in self.told]
 
     def observe(self, view: View) -> Array:
         """The kernels' observation of a view."""

@@ -21,7 +21,7 @@ from nimmt.choices import Choice
 from nimmt.decisions import Decision
 from nimmt.network import lists
 from nimmt.network.features import DIRECT, features
-from nimmt.network.games import KINDS, Kind, kind_of
+from nimmt.network.games import KINDS, Kind, Players, kind_of
 from nimmt.network.lists import Lists
 from nimmt.network.picks import PICKS, RARE, legal, picks_of
 from nimmt.observation import CARDS, HELD, O_ASKED, SECOND
@@ -105,10 +105,10 @@ def reckon_with(reckoner: Callable[[Sequence[Layer]], Forward]) -> None:
 class PlainPolicy:
     """A network with its weights."""
 
-    def __init__(self, kind: Kind, arrays: dict[str, Numbers], players: Sequence[int] | None = None) -> None:
+    def __init__(self, kind: Kind, arrays: dict[str, Numbers], players: Players = None) -> None:
         self.kind = kind
-        self.players = tuple(kind.players if players is None else players)
-        """The numbers of players it has shown to be strong with."""
+        self.players = kind.strengths(players)
+        """By game, the numbers of players it has shown to be strong with."""
         deeper = sum(name.startswith("deeper.") and name.endswith(".bias") for name in arrays)
         self.layers = [
             Layer(arrays[f"{name}.weight"], arrays[f"{name}.weight.scale"].flat(), arrays[f"{name}.bias"].flat())

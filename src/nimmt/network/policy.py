@@ -8,7 +8,6 @@ seat can expect: how far ahead of the others, in the unit of the game.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from typing import Any
 
 from nimmt.extras import missing
@@ -21,7 +20,7 @@ except ImportError as error:
 
 from nimmt.choices import Choice
 from nimmt.decisions import Decision
-from nimmt.network.games import Kind
+from nimmt.network.games import Kind, Players
 from nimmt.network.lenses import lens_of
 from nimmt.network.picks import RARE
 from nimmt.views import View
@@ -33,10 +32,10 @@ NEVER = -1e9
 class Policy:
     """A network with its weights."""
 
-    def __init__(self, kind: Kind, weights: dict[str, Floats], players: Sequence[int] | None = None) -> None:
+    def __init__(self, kind: Kind, weights: dict[str, Floats], players: Players = None) -> None:
         self.kind, self.lens = kind, lens_of(kind)
-        self.players = tuple(kind.players if players is None else players)
-        """The numbers of players it has shown to be strong with."""
+        self.players = kind.strengths(players)
+        """By game, the numbers of players it has shown to be strong with."""
         self.first = weights["first.weight"].T.copy(), weights["first.bias"]
         self.deeper: list[tuple[Floats, Floats]] = []
         while f"deeper.{len(self.deeper)}.weight" in weights:

@@ -64,7 +64,7 @@ POINTS = 10
 
 
 class TileLens(MaskedLens):
-    """The Brettspiel of one version, on the printed board."""
+    """The Brettspiel on one side of the printed board, with luck cards and without."""
 
     asked, direct = O_ASKED, DIRECT
 
@@ -110,7 +110,7 @@ class TileLens(MaskedLens):
 
     def fits(self, view: View) -> bool:
         """Whether the board is the printed one, read as the rulings say."""
-        return np.array_equal(BoardSetup.of(view.rules).printed, standard(self.kind.name, view.players))
+        return np.array_equal(BoardSetup.of(view.rules).printed, standard(view.ruleset, view.players))
 
     def points(self, seen: Array) -> Array:
         """The points of all seats so far, the observer's first."""

@@ -89,5 +89,7 @@ def numbers(path: Path) -> tuple[dict[str, Floats], dict[str, Any]]:
 @cache
 def shipped(ruleset: str) -> Policy | None:
     """The policy that comes with nimmt for a game; None where there is none yet."""
-    path = HOME / f"{ruleset}.npz"
-    return read(path)[0] if ruleset in KINDS and path.exists() else None
+    if ruleset not in KINDS:
+        return None
+    path = HOME / f"{KINDS[ruleset].name}.npz"
+    return read(path)[0] if path.exists() else None

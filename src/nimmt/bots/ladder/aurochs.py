@@ -108,7 +108,7 @@ class AurochsBot(SeededBot):
             from nimmt.observation import numbers
 
             learned = plain.shipped(game)
-            if learned is None or view.players not in learned.players:
+            if learned is None or view.players not in learned.players[game]:
                 return None
             return learned.chances(numbers(view), view.players, decision)
         from nimmt.network.games import KINDS
@@ -117,7 +117,7 @@ class AurochsBot(SeededBot):
         if KINDS[game].needs_kernels and not compiled(view):
             return None
         policy = shipped(game)
-        if policy is None or view.players not in policy.players or not policy.lens.fits(view):
+        if policy is None or view.players not in policy.players[game] or not policy.lens.fits(view):
             return None
         return policy.chances(view, decision)
 
