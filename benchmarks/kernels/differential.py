@@ -90,18 +90,18 @@ def main() -> None:
     done, differences = 0, 0
     end = arguments.first + arguments.games
     starts = range(arguments.first, end, arguments.chunk)
-    with ProcessPoolExecutor(arguments.jobs) as pool:
-        parts = {pool.submit(play, cases, first, min(first + arguments.chunk, end)): first for first in starts}
-        for part in as_completed(parts):
-            found = part.result()
-            differences += len(found)
-            done += min(arguments.chunk, end - parts[part])
-            print(*found, sep="\n", end="\n" if found else "")
-            gone = time.perf_counter() - began
-            print(f"{done} games, {differences} differences, {gone:.0f} s", flush=True)
-            if arguments.seconds is not None and gone > arguments.seconds:
-                pool.shutdown(wait=False, cancel_futures=True)
-                break
+    pool = ProcessPoolExecutor(arguments.jobs)
+    parts = {pool.submit(play, cases, first, min(first + arguments.chunk, end)): first for first in starts}
+    for part in as_completed(parts):
+        found = part.result()
+        differences += len(found)
+        done += min(arguments.chunk, end - parts[part])
+        print(*found, sep="\n", end="\n" if found else "")
+        gone = time.perf_counter() - began
+        print(f"{done} games, {differences} differences, {gone:.0f} s", flush=True)
+        if arguments.seconds is not None and gone > arguments.seconds:
+            break
+    pool.shutdown(cancel_futures=True)
     print(f"{done} games over {sum(map(len, cases))} cases: {differences} differences")
     sys.exit(1 if differences else 0)
 

@@ -111,7 +111,7 @@ class Guard:
 
         method: str = scope["method"]  # type: ignore[typeddict-item]
         where, free = address(scope), scope["path"] in self.free
-        answer = Answer(self, where, free, send)
+        answer = Outgoing(self, where, free, send)
         if method not in READING and not self.same_origin(scope):
             await answer.refuse(403, "origin", "Requests from other sites are not allowed here.")
         elif not (self.cheap if free else self.limit).passes(where):
@@ -162,7 +162,7 @@ class Guard:
         return bool(said) and said == (header(scope, b"host") or "").lower()
 
 
-class Answer:
+class Outgoing:
     """What goes out for one request: in pieces, so that no more of it waits for a reader than there is room for."""
 
     def __init__(self, guard: Guard, where: str, free: bool, send: Send) -> None:

@@ -25,6 +25,8 @@ from nimmt.rules.anniversary.cards import KINDS
 from nimmt.rules.board.data import ACTION_CARDS
 
 Position = dict[str, Any]
+Numbers = list[int]
+"""An array of a game as a list: it is read number by number, which takes an array four times as long."""
 
 
 def of_engine(game: AnyGame) -> Position:
@@ -34,9 +36,13 @@ def of_engine(game: AnyGame) -> Position:
 
 def of_kernel(ruleset: str, cards: Array, state: Array, players: int) -> Position:
     """All there is in a game of the kernel."""
-    if ruleset == "anniversary":
-        return _special_kernel(cards, state, players)
-    return _board_kernel(cards, state, players)
+    of = _special_kernel if ruleset == "anniversary" else _board_kernel
+    return of(cards.tolist(), state.tolist(), players)
+
+
+def _lines(numbers: Numbers, first: int, count: int, width: int) -> list[tuple[int, ...]]:
+    """A table among the numbers, line by line."""
+    return [tuple(numbers[at : at + width]) for at in range(first, first + count * width, width)]
 
 
 # --- the Brettspiel ----------------------------------------------------------------------------------------
@@ -48,7 +54,7 @@ def _board_game(game: AnyGame) -> Position:
     write_table(BoardSetup.of(game.rules).printed, state, table, game.agenda)
     held = [tuple(map(hand.count, ACTION_CARDS)) for hand in hidden.actions]
     return {
-        **_open_board(state, players),
+        **_open_board(state.tolist(), players),
         "agenda": [packed(frame) for frame in game.agenda],
         "hands": [list(hand) for hand in hidden.hands],
         "pile": list(hidden.draw),
@@ -57,31 +63,29 @@ def _board_game(game: AnyGame) -> Position:
     }
 
 
-def _board_kernel(cards: Array, state: Array, players: int) -> Position:
-    hands = [cards[seat * layout.TILE_COUNT :][: state[SIZES + seat]].tolist() for seat in range(players)]
-    kinds = state[layout.ACTION_HANDS :][: players * layout.ACTION_KINDS].reshape(players, layout.ACTION_KINDS)
+def _board_kernel(cards: Numbers, state: Numbers, players: int) -> Position:
     return {
         **_open_board(state, players),
-        "agenda": state[AGENDA : AGENDA + state[DEPTH]].tolist(),
-        "hands": hands,
-        "pile": cards[layout.PILE + state[layout.PILE_AT] : layout.PILE + state[layout.PILE_END]].tolist(),
-        "actions": [tuple(line) for line in kinds.tolist()],
-        "action pile": state[layout.ACTION_PILE :][state[layout.ACTIONS_AT] : state[layout.ACTIONS_END]].tolist(),
+        "agenda": state[AGENDA : AGENDA + state[DEPTH]],
+        "hands": [cards[seat * layout.TILE_COUNT :][: state[SIZES + seat]] for seat in range(players)],
+        "pile": cards[layout.PILE + state[layout.PILE_AT] : layout.PILE + state[layout.PILE_END]],
+        "actions": _lines(state, layout.ACTION_HANDS, players, layout.ACTION_KINDS),
+        "action pile": state[layout.ACTION_PILE :][state[layout.ACTIONS_AT] : state[layout.ACTIONS_END]],
     }
 
 
-def _open_board(state: Array, players: int) -> Position:
+def _open_board(state: Numbers, players: int) -> Position:
     """What everybody sees."""
     return {
-        "turn": int(state[TURN]),
-        "track": state[POINTS : POINTS + players].tolist(),
-        "signs": int(state[layout.SIGNS]),
-        "owed": int(state[layout.OWED]),
-        "luck": state[layout.FIVES_LEFT : layout.OXEN_LEFT + 1].tolist()
-        + state[layout.FIVES : layout.FIVES + 2 * layout.MOST_SEATS].tolist(),
-        "discard": state[layout.DISCARD :][: state[layout.DISCARDED]].tolist(),
-        "rows": state[layout.LENGTHS : layout.PLACES].tolist(),
-        "places": state[layout.PLACES : layout.CHOICES].tolist(),
+        "turn": state[TURN],
+        "track": state[POINTS : POINTS + players],
+        "signs": state[layout.SIGNS],
+        "owed": state[layout.OWED],
+        "luck": state[layout.FIVES_LEFT : layout.OXEN_LEFT + 1]
+        + state[layout.FIVES : layout.FIVES + 2 * layout.MOST_SEATS],
+        "discard": state[layout.DISCARD :][: state[layout.DISCARDED]],
+        "rows": state[layout.LENGTHS : layout.PLACES],
+        "places": state[layout.PLACES : layout.CHOICES],
     }
 
 
@@ -93,7 +97,7 @@ def _special_game(game: AnyGame) -> Position:
     state = np.zeros(specials.STATE_SIZE, np.int32)
     special.write_table(state, table, game.agenda, game.totals)
     return {
-        **_open_specials(state, players),
+        **_open_specials(state.tolist(), players),
         "agenda": [special.packed(frame) for frame in game.agenda],
         "hands": [list(hand) for hand in hidden.hands],
         "specials": [tuple(map(hand.count, KINDS)) for hand in hidden.specials],
@@ -102,49 +106,49 @@ def _special_game(game: AnyGame) -> Position:
     }
 
 
-def _special_kernel(cards: Array, state: Array, players: int) -> Position:
-    held = state[specials.HELD :][: players * specials.KINDS].reshape(players, specials.KINDS)
-    assert held.sum(1).tolist() == state[specials.SPECIALS :][:players].tolist()
-    back = state[specials.BACK :][:players].tolist()
+def _special_kernel(cards: Numbers, state: Numbers, players: int) -> Position:
+    held = _lines(state, specials.HELD, players, specials.KINDS)
+    assert list(map(sum, held)) == state[specials.SPECIALS :][:players]
+    back = state[specials.BACK :][:players]
     return {
         **_open_specials(state, players),
-        "agenda": state[AGENDA : AGENDA + state[DEPTH]].tolist(),
-        "hands": [sorted(cards[seat * specials.HAND :][: state[SIZES + seat]].tolist()) for seat in range(players)],
-        "specials": [tuple(line) for line in held.tolist()],
-        "handing back": [tuple(seat >> 4 * kind & 15 for kind in range(specials.KINDS)) for seat in back],
-        "special deck": state[specials.SPECIAL_DECK :][state[specials.DECK_AT] : state[specials.DECK_END]].tolist(),
+        "agenda": state[AGENDA : AGENDA + state[DEPTH]],
+        "hands": [sorted(cards[seat * specials.HAND :][: state[SIZES + seat]]) for seat in range(players)],
+        "specials": held,
+        "handing back": [tuple([seat >> 4 * kind & 15 for kind in range(specials.KINDS)]) for seat in back],
+        "special deck": state[specials.SPECIAL_DECK :][state[specials.DECK_AT] : state[specials.DECK_END]],
     }
 
 
-def _open_specials(state: Array, players: int) -> Position:
+def _open_specials(state: Numbers, players: int) -> Position:
     """What everybody sees; the cards of rows and the chains of piles one by one."""
     rows = [
         (
-            state[specials.CELLS + row * specials.ROOM :][: state[specials.LENGTHS + row]].tolist(),
-            int(state[specials.ENDS + row]),
-            int(state[specials.HEADS + row]),
+            state[specials.CELLS + row * specials.ROOM :][: state[specials.LENGTHS + row]],
+            state[specials.ENDS + row],
+            state[specials.HEADS + row],
         )
         for row in range(state[specials.ROW_COUNT])
     ]
     return {
-        "turn": (int(state[ROUND]), int(state[TURN])),
-        "points": state[POINTS : POINTS + players].tolist(),
-        "totals": state[TOTALS : TOTALS + players].tolist(),
-        "sevens": int(state[specials.SEVENS]),
-        "stopped": int(state[specials.STOPPED]),
-        "discard": state[specials.DISCARD :][: state[specials.DISCARDED]].tolist(),
+        "turn": (state[ROUND], state[TURN]),
+        "points": state[POINTS : POINTS + players],
+        "totals": state[TOTALS : TOTALS + players],
+        "sevens": state[specials.SEVENS],
+        "stopped": state[specials.STOPPED],
+        "discard": state[specials.DISCARD :][: state[specials.DISCARDED]],
         "rows": rows,
-        "places": state[specials.PLACES : specials.LASTS].tolist(),
+        "places": state[specials.PLACES : specials.LASTS],
         "piles": [_chain(state, place) for place in range(players * specials.CLASSES)],
     }
 
 
-def _chain(state: Array, place: int) -> list[int]:
+def _chain(state: Numbers, place: int) -> Numbers:
     """The cards of one class in a pile, the last one first."""
-    cards, card = [], int(state[specials.LASTS + place])
+    cards, card = [], state[specials.LASTS + place]
     while card:
         cards.append(card)
-        card = int(state[specials.BEFORE + card])
+        card = state[specials.BEFORE + card]
     assert len(cards) == state[specials.COUNTS + place]
     return cards
 
@@ -166,21 +170,21 @@ def first_step_apart(ruleset: str, players: int, seed: int, options: Mapping[str
         if game.over:
             kernel["agenda"] = []
         told = f"{ruleset} {dict(options)} {players} players, seed {seed}, step {step}"
-        for what, there in engine.items():
-            if kernel[what] != there:
-                return f"{told}: {what}: kernel {kernel[what]}, engine {there}"
+        if kernel != engine:
+            what = next(part for part in engine if kernel[part] != engine[part])
+            return f"{told}: {what}: kernel {kernel[what]}, engine {engine[what]}"
         if game.over:
             return "" if batch.done[0] == 1 else f"{told}: the kernel goes on"
-        mask = batch.mask()[0]
-        actions = np.zeros((1, players), np.int32)
-        for seat in range(players):
-            decision = game.pending.get(seat)
-            choices = [] if decision is None else sorted(map(game.rules.action, decision.choices))
-            if np.flatnonzero(mask[seat]).tolist() != choices:
-                return f"{told}: seat {seat} may: kernel {np.flatnonzero(mask[seat])}, engine {choices}"
-            if choices:
-                actions[0, seat] = rng.choice(choices)
-        for seat in list(game.pending):
+        legal: dict[int, Numbers] = {seat: [] for seat in sorted(game.pending)}
+        for seat, action in zip(*(numbers.tolist() for numbers in batch.mask()[0].nonzero())):
+            legal.setdefault(seat, []).append(action)
+        actions = np.full((1, players), -1, np.int32)
+        for seat, allowed in legal.items():
+            choices = sorted(map(game.rules.action, game.pending[seat].choices)) if seat in game.pending else []
+            if allowed != choices:
+                return f"{told}: seat {seat} may: kernel {allowed}, engine {choices}"
+            actions[0, seat] = rng.choice(choices)
+        for seat in legal:
             game.submit(seat, game.rules.actions()[actions[0, seat]])
         batch.step(actions)
         step += 1
