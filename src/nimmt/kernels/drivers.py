@@ -14,6 +14,7 @@ from nimmt.kernels.hands import tell
 from nimmt.kernels.layout import Array, wide
 from nimmt.kernels.records import OneGame
 from nimmt.kernels.setup import Setup
+from nimmt.kernels.warp import any_of, companions
 
 
 @rule
@@ -48,14 +49,19 @@ def play_game(setup: Setup, seed: np.uint64, policies: int, play: OneGame) -> in
     begin_game(setup, state)
     play.rng[0] = mix(seed)
     turns = 0
-    while True:
-        begin_round(setup, seed, play)
-        while state[layout.PHASE] < layout.ROUND_OVER:
-            act(setup, play, policies, None)
-        turns += int(state[layout.TURN])
-        end_round(setup, state, play.log)
-        if state[layout.PHASE] == layout.OVER:
-            return turns
+    company = companions()
+    goes_on = True
+    while any_of(company, goes_on):
+        if goes_on:
+            begin_round(setup, seed, play)
+        while any_of(company, state[layout.PHASE] < layout.ROUND_OVER):
+            if state[layout.PHASE] < layout.ROUND_OVER:
+                act(setup, play, policies, None)
+        if goes_on:
+            turns += int(state[layout.TURN])
+            end_round(setup, state, play.log)
+            goes_on = state[layout.PHASE] != layout.OVER
+    return turns
 
 
 def trace_game(setup: Setup, seed: np.uint64, policies: int, play: OneGame) -> int:

@@ -68,8 +68,12 @@ def play_column(
         state[i] = 0
     play = OneGame(cards, state, rng, None, None)
     keep = scores.shape[0] > 0
-    for i in range(cuda.grid(1), count, cuda.gridsize(1)):  # type: ignore[attr-defined]
-        turns = play_game(setup, seed + np.uint64(first + i), policies, play)
+    thread = cuda.grid(1)  # type: ignore[attr-defined]
+    for begin in range(0, count, cuda.gridsize(1)):  # type: ignore[attr-defined]
+        i = begin + thread
+        turns = play_game(setup, seed + np.uint64(first + i), policies, play)  # also behind the last one, in step
+        if i >= count:
+            continue
         add_up(setup, state, turns, own)
         if keep:
             for seat in range(setup.players):
@@ -149,12 +153,26 @@ def device_functions(family: ModuleType) -> DeviceFunctions:
 # --- whole games -----------------------------------------------------------------------------------------
 
 
+def votes() -> dict[str, Any]:
+    """The functions of `nimmt.kernels.warp` as a GPU has them."""
+    device = cuda()
+
+    def companions() -> int:
+        return device.activemask()  # type: ignore[no-any-return]
+
+    def any_of(company: int, goes_on: bool) -> bool:
+        return device.any_sync(company, goes_on)  # type: ignore[no-any-return]
+
+    return {vote.__name__: device.jit(vote, device=True) for vote in (companions, any_of)}
+
+
 @cache
 def column_kernel(family: ModuleType, size: int) -> Any:
     """`play_column` compiled for a family of games, with room for this many cards a thread."""
-    game = rule(with_rules(drivers.play_game, family))
+    act = with_rules(getattr(family.act, "py_func", family.act), family, **votes())
+    game = with_rules(drivers.play_game, family, act=rule(act), **votes())
     shared, local = (size, 1) if size <= MOST_SHARED else (1, size)
-    kernel = with_rules(play_column, family, play_game=game, SHARED_CARDS=shared, LOCAL_CARDS=local, cuda=cuda())
+    kernel = with_rules(play_column, family, play_game=rule(game), SHARED_CARDS=shared, LOCAL_CARDS=local, cuda=cuda())
     return cuda().jit(kernel)
 
 

@@ -34,6 +34,7 @@ from nimmt.kernels.layout import (
 from nimmt.kernels.named import first_named, next_named
 from nimmt.kernels.policies import ASK, GREEDY, RANDOM, policy_of
 from nimmt.kernels.records import OneGame, Shape
+from nimmt.kernels.warp import any_of, companions
 
 Setup = SpecialSetup
 READINGS = ("insert_end", "shift_full", "subtract")
@@ -114,7 +115,11 @@ def act(setup: SpecialSetup, play: OneGame, policies: int, actions: Array) -> No
             agenda.pop(state)
     elif actions is not None:
         given = wide(actions[state[SEAT]])
-    while True:
+    company = companions()
+    goes_on = True
+    while any_of(company, goes_on):
+        if not goes_on:
+            continue
         one = agenda.pop(state)
         kind = agenda.kind_of(one)
         seat = agenda.seat_of(one)
@@ -132,23 +137,24 @@ def act(setup: SpecialSetup, play: OneGame, policies: int, actions: Array) -> No
                 one = agenda.frame(kind, seat, card, 0, 0)
         elif kind == layout.KEEP_SPECIALS:
             agenda.push(state, one)
-            return
+            goes_on = False
         elif kind == layout.HAND_BACK:
             hand_back(setup, state)
         elif kind == layout.CLEAR_TABLE:
             deal_round(setup, play)
-            return
+            goes_on = False
         elif kind == layout.NEXT_TURN:
             if state[SIZES] == 0:
                 state[PHASE] = ROUND_OVER
             else:
                 begin_turn(state)
-            return
+            goes_on = False
         if kind >= layout.ALONE:
             policy = policy_of(policies, seat)
             if given < 0 and policy == ASK:
                 agenda.ask(state, one)
-                return
+                goes_on = False
+                continue
             if given < 0 and policy == RANDOM:
                 given = any_choice(setup, cards, state, play.rng, one, seat)
             elif given < 0:

@@ -13,10 +13,10 @@ from nimmt.kernels.board.manner import choose, choose_tiles, count_hidden
 from nimmt.kernels.board.observation import OBSERVATION_SIZE, look, observe
 from nimmt.kernels.board.printed import BoardSetup
 from nimmt.kernels.board.steps import (
-    goes_on,
     row_below,
     set_up,
     settle_up,
+    turn_follows,
 )
 from nimmt.kernels.board.tiles import gain, lose, row_for, tiles_to_play
 from nimmt.kernels.chance import below
@@ -26,6 +26,7 @@ from nimmt.kernels.layout import E_LAID, LAY, LOG_WIDTH, PHASE, ROUND_OVER, SEAT
 from nimmt.kernels.named import first_named, next_named
 from nimmt.kernels.policies import ASK, GREEDY, policy_of
 from nimmt.kernels.records import OneGame, Shape
+from nimmt.kernels.warp import any_of, companions
 
 Setup = BoardSetup
 DRIVEN = ("KEPT_CARDS", "STATE_SIZE", "act", "allows", "begin_round", "imagine", "legal", "look", "observe")
@@ -68,7 +69,11 @@ def act(setup: BoardSetup, play: OneGame, policies: int, actions: Array) -> None
         reveal(setup, play, policies, actions)
     elif actions is not None:
         given = wide(actions[state[SEAT]])
-    while True:
+    company = companions()
+    goes_on = True
+    while any_of(company, goes_on):
+        if not goes_on:
+            continue
         one = agenda.pop(state)
         kind = agenda.kind_of(one)
         seat = agenda.seat_of(one)
@@ -92,23 +97,21 @@ def act(setup: BoardSetup, play: OneGame, policies: int, actions: Array) -> None
             else:
                 begin_row(setup, play, seat, tile, row_below(printed, state, agenda.row_of_frame(one)))
         elif kind == layout.NEXT_TURN:
-            if not goes_on(setup, play):
+            goes_on = False
+            if turn_follows(setup, play):
+                agenda.push(state, one)
+                agenda.push(state, agenda.frame(layout.PLAY_TILES, 0, 0, 0, 0))
+                state[PHASE] = LAY
+            else:
                 if printed[layout.EXPERT]:
                     settle_up(setup, play)
                 state[PHASE] = ROUND_OVER
-                return
-            agenda.push(state, one)
-            one = agenda.frame(layout.PLAY_TILES, 0, 0, 0, 0)
-            kind = layout.PLAY_TILES
-        if kind == layout.PLAY_TILES:
-            agenda.push(state, one)
-            state[PHASE] = LAY
-            return
         if kind >= layout.QUESTIONS:
             policy = policy_of(policies, seat)
             if given < 0 and policy == ASK:
                 agenda.ask(state, one)
-                return
+                goes_on = False
+                continue
             if given < 0:
                 given = choose(setup, play.cards, state, play.rng, one, policy)
             answered(setup, play, one, given)

@@ -217,7 +217,7 @@ def row_below(printed: Array, state: Array, emptied: int) -> int:
 
 
 @rule
-def goes_on(setup: BoardSetup, play: OneGame) -> bool:
+def turn_follows(setup: BoardSetup, play: OneGame) -> bool:
     """The end of a turn: whether another one follows; a second dozen is dealt where it is due (BB-10)."""
     printed, cards, state = setup.printed, play.cards, play.state
     empty = 0
