@@ -1,8 +1,8 @@
-"""Games in step. A GPU plays 32 games in a *warp*, which carries out one instruction at a time for those that are at it.
+"""Games in step. A GPU plays 32 games in a *warp*, which carries out one instruction for all those that are at it.
 
-A game that runs ahead by itself makes the others wait, and nothing brings it back: so a loop whose end differs from game
-to game goes on as long as any game of the warp needs it. On a CPU a game is alone, and both of these vanish; on a GPU
-`nimmt.kernels.gpu` puts the votes of the warp in their place.
+A game that runs ahead by itself makes the others wait, and nothing brings it back: so a loop whose end differs from
+game to game goes on as long as any game of the warp needs it. On a CPU a game is alone, and both of these vanish; on a
+GPU `nimmt.kernels.gpu` puts the votes of the warp in their place.
 """
 
 from nimmt.kernels.compiler import rule
