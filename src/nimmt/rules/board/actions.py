@@ -56,18 +56,24 @@ class ActionCards(BoardBasic):
 
     def playable(self, game: BoardGame, seat: int, tile: int) -> list[str]:
         """The kinds of action cards in hand that have a legal effect now (EX-32)."""
-        table, hand = game.table, game.hidden.actions[seat]
-        at = self.row_for(table, tile)
-        others = bool(game.hidden.hands[seat])
-        possible = {
-            "stop": len(table.signs) < SIGNS,
-            "exchange": others,
-            "skip": len(table.rows[at]) < self.board.last(at),
-            "start": bool(self.rows_to_start(table, tile)),
-            "ascending": bool(self.rows_ascending(table, tile)),
-            "another": others,
-        }
-        return [kind for kind in ACTION_CARDS if kind in hand and possible[kind]]
+        hand = game.hidden.actions[seat]
+        return [kind for kind in ACTION_CARDS if kind in hand and self.has_effect(game, seat, tile, kind)]
+
+    def has_effect(self, game: BoardGame, seat: int, tile: int, kind: str) -> bool:
+        """Whether an action card of this kind would do anything now."""
+        table = game.table
+        match kind:
+            case "stop":
+                return len(table.signs) < SIGNS
+            case "skip":
+                at = self.row_for(table, tile)
+                return len(table.rows[at]) < self.board.last(at)
+            case "start":
+                return bool(self.rows_to_start(table, tile))
+            case "ascending":
+                return bool(self.rows_ascending(table, tile))
+            case _:  # another tile is needed, to exchange this one or to play it too
+                return bool(game.hidden.hands[seat])
 
     def action_played(self, game: BoardGame, answers: Answers, seat: int, tile: int) -> None:
         """The card is carried out; after Stop!, Tile exchange and Play another tile, more may follow."""

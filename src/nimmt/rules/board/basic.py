@@ -185,12 +185,14 @@ class BoardBasic(BoardRules):
 
         A row started this turn counts already (BB-12).
         """
-        lower: list[tuple[int, int]] = []
-        higher: list[tuple[int, int]] = []
+        rows, below, above, found, highest = table.rows, -1, -1, -1, -1
         for at in self.open_rows(table):
-            last = table.rows[at][-1]
-            (lower if last < card else higher).append((last, at))
-        return max(lower or higher)[1]
+            last = rows[at][-1]
+            if below < last < card:
+                below, found = last, at
+            elif last > above:
+                above, highest = last, at
+        return highest if found < 0 else found
 
     def names_row(self, table: BoardTable, tile: int, at: int) -> bool:
         """Whether the rules send a tile to this row, and not its player."""
