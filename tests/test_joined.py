@@ -12,6 +12,7 @@ import pytest
 from rich.console import Console
 
 from nimmt.commands.main import main
+from nimmt.rules.classic import Classic
 from nimmt.terminal.joined import PlainTable
 from nimmt.terminal.places import set_up, sit_down
 from tests.patience import PATIENCE
@@ -115,6 +116,27 @@ async def test_a_lost_connection_is_said_and_what_was_typed_meanwhile_is_kept(tm
                 ada.types(None)
                 assert await running == 0
         assert "your seat is kept. To come back: nimmt join" in " ".join(ada.out.getvalue().split())
+
+
+@in_loop
+async def test_a_table_of_older_rules_says_that_it_cannot_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(tmp_path) as server:
+        ada = await server.remote.create("Ada", seats=2)
+        async with ada:
+            await ada.start(bots="random")
+    monkeypatch.setattr(Classic, "version", Classic.version + 1)
+    async with serving(tmp_path) as server:
+        reader = Reader()
+        place = server.remote.seat_with(ada.table, ada.key)
+        table = PlainTable(place, f"{server.url}/table/{ada.table}", reader.console, "de")
+        running = asyncio.create_task(table.run(reader.typed.get))
+        await reader.hears("nach anderen Regeln")
+        reader.types("quit")
+        assert await running == 0
+    assert reader.out.getvalue().count("nach anderen Regeln") == 1
+    assert "Platz" not in reader.out.getvalue()
 
 
 def test_what_does_not_go_together_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from nimmt import play
 from nimmt.errors import BadSetup
+from nimmt.rules.classic import Classic
 from nimmt.terminal.places import where
 from nimmt.tui.away import Away
 from nimmt.tui.game import GameScreen
@@ -113,6 +114,22 @@ async def test_a_table_that_is_not_there_is_said_in_a_sentence(tmp_path: Path) -
             await settle(pilot, lambda: app.return_value is not None)
         assert app.return_value is not None
         assert app.return_value.startswith("nimmt: ")
+
+
+@in_loop
+async def test_a_table_of_older_rules_says_that_it_cannot_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(tmp_path) as server:
+        ben = await server.remote.create("Ben", seats=2)
+        async with ben:
+            await ben.start(bots="random")
+    monkeypatch.setattr(Classic, "version", Classic.version + 1)
+    async with serving(tmp_path) as server:
+        app = at(f"{server.url}/table/{ben.table}", watch=True)
+        async with app.run_test(size=SMALL) as pilot:
+            await settle(pilot, lambda: app.return_value is not None)
+        assert str(app.return_value).startswith("nimmt: This table was begun with other rules")
 
 
 def test_a_link_without_a_table_says_what_links_look_like() -> None:

@@ -92,7 +92,7 @@ class PlainTable:
                     self.tell()
                 if line in done and not await self._heard(line.result()):
                     break
-        if self.state.phase not in ("over", "closed") and self.state.you is not None:
+        if not self._ended and self.state.you is not None:
             self.say("screen.away.kept", command=f"nimmt join {self.link}")
         return 0
 
@@ -115,10 +115,10 @@ class PlainTable:
         lines, self.told = self.place.happened[self.told :], len(self.place.happened)
         for line in lines:
             self._line(line)
-        if self.state.phase == "waiting":
-            self._room()
-        elif self.state.phase in ("over", "closed"):
+        if self._ended:
             self._end()
+        elif self.state.phase == "waiting":
+            self._room()
         elif self.state.view is not None:
             self._question()
 
@@ -156,9 +156,17 @@ class PlainTable:
         if deadline is not None:
             self.say("join.clock", seconds=max(0, round((deadline - self.state.now) / 1000)))
 
+    @property
+    def _ended(self) -> bool:
+        """Whether the game does not go on: it is over, or the server has other rules now."""
+        return self.state.problem is not None or self.state.phase in ("over", "closed")
+
     def _end(self) -> None:
         if self.asked != (-1, None):
             self.asked = (-1, None)
+            if self.state.problem is not None:
+                self.say("refused.rules_version")
+                return
             if self.state.view is not None:
                 asking.show_table(self.console, self.voice, read_view(self.state.view))
             self.say(

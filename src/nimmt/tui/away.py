@@ -42,7 +42,7 @@ class Away:
     def _read(self) -> View:
         view = self.state.view
         if view is None:
-            raise ServerRefused("phase", "the game has not begun")
+            raise ServerRefused("rules_version", Message("refused.rules_version"))
         return read_view(view)
 
     @property

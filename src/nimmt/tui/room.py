@@ -91,8 +91,9 @@ class WaitingRoom(Screen[None]):
                 self.show_room()
                 self.refresh_bindings()
                 await self.place.wait(lambda now, seen=state.seq: now.seq > seen)  # type: ignore[misc]
-            if self.place.state.view is None:
-                raise NimmtError(Message("screen.room.closed"))
+            state = self.place.state
+            if state.view is None:
+                raise NimmtError(Message("refused.rules_version" if state.problem else "screen.room.closed"))
             self.app.open_game(Away(self.place, self.link, self.app.voice.language))
         except (NimmtError, OSError) as error:
             said = error.say(self.app.voice.language) if isinstance(error, NimmtError) else str(error)
