@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from nimmt.arena.cluster import on_ray
+from nimmt.arena.cluster import _knock, on_ray
 from nimmt.arena.schedule import new_tournament
 from nimmt.arena.standings import Report, report
 from nimmt.arena.workers import play_all
@@ -46,6 +46,12 @@ def test_where_no_cluster_answers_it_is_told_at_once(address: str) -> None:
     games = on_ray(address)(new_tournament(BOTS, players=2, deals=1), [0])
     with pytest.raises(NimmtError, match=f"nothing answers at {address}"):
         next(iter(games))
+
+
+def test_that_nobody_answers_is_told_in_any_language() -> None:
+    with pytest.raises(NimmtError) as told:
+        _knock("nowhere")
+    assert told.value.say("de").startswith("unter nowhere antwortet niemand; ")
 
 
 def test_without_ray_the_way_to_get_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

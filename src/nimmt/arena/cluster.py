@@ -16,6 +16,7 @@ from nimmt.arena.schedule import Tournament
 from nimmt.arena.workers import Worker
 from nimmt.errors import NimmtError
 from nimmt.extras import missing
+from nimmt.words import Message
 
 
 def on_ray(address: str, jobs: int | None = None) -> Player:
@@ -51,7 +52,8 @@ def _connect(ray: Any, address: str, jobs: int | None) -> None:
     try:
         ray.init(address=address, log_to_driver=False, logging_level="error", include_dashboard=False, **options)
     except (ConnectionError, ValueError, RuntimeError) as error:
-        raise NimmtError(f"there is no Ray cluster at {address}: {str(error).partition(chr(10))[0]}") from None
+        why = str(error).partition("\n")[0]
+        raise NimmtError(Message("arena.wrong.ray", {"address": address, "why": why})) from None
 
 
 def _knock(address: str) -> None:
@@ -60,9 +62,7 @@ def _knock(address: str) -> None:
     try:
         socket.create_connection((host, int(port)), timeout=5).close()
     except (OSError, ValueError):
-        raise NimmtError(
-            f"nothing answers at {address}; give --ray the address of a running cluster, as in HOST:6379, or local"
-        ) from None
+        raise NimmtError(Message("arena.wrong.silent", {"address": address})) from None
 
 
 def _shared(ray: Any, tables: list[Any], numbers: list[int]) -> Iterator[Played]:

@@ -82,7 +82,7 @@ class Journal:
         except OSError as error:
             raise self._full(reason(error)) from None
         if written < len(line):
-            raise self._full("there is no room for a whole line")
+            raise self._full(Message("system.ENOSPC"))
 
     def _full(self, why: Message | str) -> NimmtError:
         path = shlex.quote(str(self.path))

@@ -27,6 +27,7 @@ from nimmt.arena.entrants import leave
 from nimmt.arena.schedule import Tournament
 from nimmt.bots.programs.faults import Kind
 from nimmt.errors import NimmtError
+from nimmt.words import Message, Value
 
 READY_TIME = 120.0
 """How many seconds longer than a decision it may take to make a bot; some compile."""
@@ -100,7 +101,7 @@ class Worker:
                 answer = self.pipe.recv()
                 if isinstance(answer, Played):
                     return answer
-                raise NimmtError(f"game {self.number} cannot be played: {answer}")
+                raise NimmtError(Message("arena.wrong.unplayable", {"game": self.number, "why": str(answer)}))
         except (EOFError, OSError):
             self._replace("died")
             return None
@@ -153,10 +154,8 @@ class Worker:
         else:
             self.failures += 1
             if self.failures >= TRIES:
-                raise NimmtError(
-                    f"game {self.number} cannot be played: its process ended {TRIES} times while no bot was asked "
-                    f"(the last time with exit status {self.process.exitcode})"
-                )
+                told: dict[str, Value] = {"game": self.number, "times": TRIES, "status": str(self.process.exitcode)}
+                raise NimmtError(Message("arena.wrong.ended", told))
         self._start()
         self._send()
 
