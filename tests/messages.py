@@ -83,6 +83,7 @@ WHATS = (
     happening.Outage(3000),
     happening.Rematched("x"),
     happening.Rematched("x", 0),
+    happening.Closed(),
     happening.Closed("maintenance"),
     happening.Closed(by=0),
 )

@@ -8,6 +8,7 @@ import sys
 import msgspec
 import pytest
 
+from nimmt.protocol.happening import Closed
 from nimmt.words import LANGUAGES, Message, Who, has, say, teach
 from nimmt.words.message import Value
 
@@ -112,3 +113,10 @@ def test_importing_nimmt_reads_no_sentences() -> None:
         "assert 'pyicumessageformat' in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+@pytest.mark.parametrize(("why", "ending"), [("", "."), ("Feierabend", ": Feierabend")])
+def test_a_table_is_closed_with_or_without_a_reason(why: str, ending: str) -> None:
+    closed = Closed(why).message(playing=True)
+    assert closed is not None
+    assert say(closed, "de") == "Der Tisch wurde geschlossen" + ending

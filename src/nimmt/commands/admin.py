@@ -29,7 +29,7 @@ def add_admin_parser(commands: Commands) -> None:
     listing.add("--limit", type=at_least(1), metavar="N", default=50)
     add_json(listing)
     add_json(add("show", table=True))
-    add("end", table=True).add("--reason", default="ended by the host of this server", metavar="TEXT")
+    add("end", table=True).add("--reason", default="", metavar="TEXT")
     add("export", table=True).add("--log", action="store_true")
     add("repair", table=True)
     add("delete", table=True)

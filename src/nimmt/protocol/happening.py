@@ -204,7 +204,7 @@ class Closed(What, frozen=True):
     def message(self, *, playing: bool) -> Message | None:
         """Why, or who wished it."""
         if self.by is None:
-            return Message("what.closed", {"reason": self.reason})
+            return Message("what.closed", {"reason": self.reason or None})
         return Message("what.closed.by", {"by": Who(self.by)})
 
 
