@@ -139,6 +139,12 @@ async def test_a_table_of_older_rules_says_that_it_cannot_go_on(
     assert "Platz" not in reader.out.getvalue()
 
 
+def test_a_table_that_cannot_be_set_up_is_refused_in_any_language(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (["--players", "25"], ["--option", "rouns=2"]):
+        assert main(["join", "http://127.0.0.1:9", "--new", "pro", "--plain", "--language", "de", *words]) == 2
+        assert "pro " in capsys.readouterr().err
+
+
 def test_what_does_not_go_together_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["join", "http://127.0.0.1:9", "--new", "classic", "--watch", "--plain"]) == 2
     assert "whoever sets up a table sits at it" in capsys.readouterr().err

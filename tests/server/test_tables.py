@@ -322,6 +322,9 @@ async def _text(site: Serving, path: str) -> str:
 def test_a_server_that_is_not_there_is_said_in_a_sentence() -> None:
     with pytest.raises(ServerRefused, match=r"^http://127\.0\.0\.1:1 does not answer: Connection refused$"):
         Server("http://127.0.0.1:1").lobby()
+    with pytest.raises(ServerRefused) as told:
+        Server("http://127.0.0.1:1").lobby()
+    assert told.value.say("de") == "http://127.0.0.1:1 antwortet nicht: dort nimmt niemand Verbindungen an"
 
 
 @in_loop

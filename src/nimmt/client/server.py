@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import urllib.error
 import urllib.request
 from typing import Any, TypeVar
@@ -12,7 +13,7 @@ import msgspec
 from nimmt.catalogue import unboxed
 from nimmt.client.refusals import ServerRefused
 from nimmt.client.seat import AsyncSeat
-from nimmt.errors import BadSetup
+from nimmt.errors import BadSetup, reason
 from nimmt.protocol.answers import About, Error, Lobby, Replay, Seated
 from nimmt.protocol.asking import Join, NewTable
 from nimmt.protocol.coaching import Advice
@@ -64,9 +65,8 @@ class AsyncServer:
                 raise ServerRefused("try_again", strange) from None
             raise ServerRefused(refused.code, refused.said or refused.message) from None
         except OSError as error:
-            cause = getattr(error, "reason", error)
-            said = str(getattr(cause, "strerror", None) or cause)
-            raise ServerRefused("try_again", Message("join.silent", {"server": self.url, "cause": said})) from None
+            cause = _why(getattr(error, "reason", error))
+            raise ServerRefused("try_again", Message("join.silent", {"server": self.url, "cause": cause})) from None
 
     async def create(self, name: str, ruleset: str = "classic", *, seats: int = 4, **settings: Any) -> AsyncSeat:
         """Set up a table and sit down at it. *settings*: options, timer, open, key."""
@@ -110,3 +110,12 @@ class AsyncServer:
     async def record(self, table: str) -> str:
         """A finished game's record file."""
         return (await asyncio.to_thread(self._fetch, f"/api/tables/{table}/record", None, None)).decode()
+
+
+def _why(cause: object) -> Message | str:
+    """Why nobody answers: a message where the reason is a usual one, else the system's own words."""
+    if isinstance(cause, socket.gaierror):
+        return Message("system.unnamed")
+    if isinstance(cause, TimeoutError):
+        return Message("system.ETIMEDOUT")
+    return reason(cause) if isinstance(cause, OSError) else str(cause)

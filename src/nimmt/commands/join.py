@@ -7,6 +7,7 @@ import asyncio
 import sys
 from typing import Any
 
+from nimmt import catalogue
 from nimmt.commands.arguments import add_option, at_least, pace, read_option, whole
 from nimmt.commands.parser import Commands
 from nimmt.commands.screen import add_plain, full_screen, show
@@ -65,6 +66,7 @@ def _settings(given: argparse.Namespace) -> dict[str, Any] | None:
     if given.clock is not None:
         timer = {"timer": {"turn": given.clock, "bank": 2 * given.clock} if given.clock else None}
     options = dict(map(read_option, given.option))
+    catalogue.set_up(given.new, given.players, options)  # what cannot be is said here, before a server is asked
     return {"ruleset": given.new, "seats": given.players, "open": given.open, "options": options, **timer}
 
 
