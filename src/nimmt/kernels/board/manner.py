@@ -2,7 +2,7 @@
 
 ``random`` and ``cheapest`` take any choice. The others play the tile that promises most, ``greedy`` at once and
 ``prudent`` with those in mind that may come first, give or take a whim; and they spend a card where it brings more than
-it is worth to keep. `nimmt.kernels.reference.board` says the same in plain Python.
+it is worth to keep. `nimmt.kernels.reference.boards` says the same in plain Python.
 """
 
 from nimmt.kernels.agenda import card_of, kind_of, more_of, row_of_frame, seat_of
