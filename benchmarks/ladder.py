@@ -205,7 +205,8 @@ GLANCE = """
 ## The steps at a glance
 
 How often the stronger bot of each step ends ahead of the weaker one, ties counted half. [How the steps were made about
-equally high](measurements/bots.md#the-steps-of-the-ladder) is told in the notebook.
+equally high](measurements/bots.md#the-steps-of-the-ladder) is told in the notebook. Where the last column is empty, the
+aurochs plays as the bull does, or was compared with it [elsewhere](measurements/learning.md).
 """
 TITLES = {
     "aurochs-bull": "The aurochs beats the bull",
