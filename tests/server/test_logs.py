@@ -8,12 +8,18 @@ import random
 import sys
 from pathlib import Path
 
+import pytest
+
+from nimmt.choices import Play
 from nimmt.client import AsyncServer, ServerRefused
+from nimmt.protocol.answers import TableState
+from nimmt.protocol.happening import Answered
 from nimmt.server.config import Config
 from nimmt.server.logs import JsonLines
-from nimmt.server.store import Store
+from nimmt.server.store import Append, Store, append_of
+from nimmt.tables.entries import Entry, encode
 from tests.server.crashing import free_port
-from tests.server.harness import in_loop, play
+from tests.server.harness import in_loop, play, serving
 
 
 @in_loop
@@ -54,6 +60,44 @@ async def test_a_whole_game_leaves_no_secret_in_the_log(tmp_path: Path) -> None:
     where = [line for line in log.splitlines() if "127.0.0.1" in line and "nimmt serves at" not in line]
     assert where == []
     assert '"cards"' not in log
+
+
+@in_loop
+async def test_a_damaged_choice_tells_no_hand(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """A card that nobody has is refused with a sentence that names the hand: it is for its player alone."""
+    async with serving(tmp_path) as site:
+        ann = await site.remote.create("Ann", seats=3)
+        bob = await site.remote.join(ann.table, "Bob")
+        async with ann, bob:
+            await ann.start(bots="random")
+            live = await site.server.tables.get(ann.table)
+            assert live.log.game is not None
+            hand = live.log.game.view(1).hand
+            line = Entry(live.log.at, Answered(1, "player"), seat=1, choice=Play((0,)))
+            row = append_of(live.log, live.log.seq + 1, [line]).row | {"seq": live.log.seq + 1}
+            await site.server.store.write([Append(ann.table, live.log.seq + 1, (encode(line),), row)])
+        site.server.tables.live.pop(ann.table)
+        with pytest.raises(ServerRefused, match="Others are not affected"):
+            await site.remote.ask(f"/api/tables/{ann.table}", TableState)
+    told = [line for line in map(JsonLines().format, caplog.records) if "IllegalChoice" in line]
+    assert told
+    assert not any(" and ".join(map(str, hand[-2:])) in line or f" {hand[0]}, {hand[1]}" in line for line in told)
+
+
+def test_the_trace_of_an_error_says_where_it_was_and_not_what_it_says() -> None:
+    hand = (7, 42)
+    try:
+        try:
+            raise KeyError(hand)
+        except KeyError as error:
+            raise ValueError(f"lay one card from your hand: {hand}") from error
+    except ValueError:
+        record = logging.LogRecord("nimmt", logging.ERROR, "", 0, "a command failed", (), sys.exc_info())
+    line = JsonLines().format(record)
+    assert "KeyError" in line
+    assert "ValueError" in line
+    assert "test_logs.py" in line
+    assert "42" not in line
 
 
 def test_what_fails_in_the_background_tells_no_values() -> None:

@@ -247,7 +247,7 @@ class Attendant:
         except Refusal as refusal:
             if refusal.code == "rules_version":
                 self._hopeless.add(table_id)
-            log.info("a table has to wait", extra={"table": tag(table_id), "cause": refusal.message})
+            log.info("a table has to wait", extra={"table": tag(table_id), "cause": refusal.code})
         except Exception:
             ERRORS.inc()
             log.exception("attending to a table failed", extra={"table": tag(table_id)})

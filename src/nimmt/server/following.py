@@ -58,7 +58,7 @@ class Follower:
                 if not self._grow(live, found.get(live.log.id, {})):
                     await self.alone(live)
             except Refusal as refusal:
-                log.info("a table has to wait", extra={"table": tag(live.log.id), "cause": refusal.message})
+                log.info("a table has to wait", extra={"table": tag(live.log.id), "cause": refusal.code})
             except Exception:  # it harms no other
                 ERRORS.inc()
                 log.exception("a table cannot be read on", extra={"table": tag(live.log.id)})

@@ -9,6 +9,7 @@ import logging
 import re
 import sys
 import time
+import traceback
 
 _USUAL = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
 
@@ -32,13 +33,26 @@ class JsonLines(logging.Formatter):
         }
         fields |= {name: value for name, value in vars(record).items() if name not in _USUAL}
         if record.exc_info:
-            fields["trace"] = self.formatException(record.exc_info)
+            fields["trace"] = trace_of(record.exc_info[1])
         return harmless(json.dumps(fields, default=str, ensure_ascii=False))
 
 
 def message_of(record: logging.LogRecord) -> str:
     """What a record says; asyncio would tell of the values that a failed callback was called with."""
     return "something failed in the background" if record.name == "asyncio" else record.getMessage()
+
+
+CAUSES = 5
+"""How many causes of an error are told, the nearest first."""
+
+
+def trace_of(error: BaseException | None) -> str:
+    """Where an error was raised, and the causes before it: their kinds alone, for what they say may tell a hand."""
+    told: list[str] = []
+    while error is not None and len(told) < CAUSES:
+        told.insert(0, "".join(traceback.format_tb(error.__traceback__)) + type(error).__name__)
+        error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    return "\n".join(told)
 
 
 _LINK = re.compile(r"(?<=/tables/)[A-Za-z0-9_-]{22}(?![A-Za-z0-9_-])")

@@ -149,9 +149,9 @@ class Tables:
         if name not in self._told:
             self._told.add(name)
             do = f"nimmt admin export {name} --log shows it; nimmt admin repair or delete {name} mends or removes it"
-            log.error(
-                f"a table cannot be read; {do}", extra={"table": name, "cause": f"{type(error).__name__}: {error}"}
-            )
+            # What another error says may tell a hand, or a choice that is still sealed.
+            cause = str(error) if isinstance(error, UnreadableLog) else type(error).__name__
+            log.error(f"a table cannot be read; {do}", extra={"table": name, "cause": cause})
         return Refusal("rules_version", "This table cannot be read by this server. Others are not affected.")
 
     async def _catch_up(self, live: LiveTable) -> None:
