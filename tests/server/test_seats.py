@@ -17,7 +17,7 @@ from nimmt.protocol.asking import (
     Start,
     Timer,
 )
-from nimmt.tables.bounds import PATIENCE
+from nimmt.tables.bounds import GOINGS, PATIENCE
 from nimmt.tables.clocks import bots_due, relief
 from nimmt.tables.entries import hash_of
 from nimmt.tables.joining import join
@@ -150,6 +150,15 @@ def test_the_hand_of_somebody_who_is_connected_is_not_offered() -> None:
     top.do(1, Offer("c", 0), here={1})
     top.do(0, Back("d"))
     assert top.table.seats[0].offered is None
+
+
+def test_nobody_loses_a_seat_because_they_have_come_back_too_often() -> None:
+    top = Tabletop(people=2)
+    top.start()
+    top.table.seats[1].goings = GOINGS - 1
+    top.do(1, Leave("a"))
+    assert refusal(top, 1, Back("back")) == "too_fast"
+    assert refusal(top, 0, Offer("offer", 1)) == "too_fast"
 
 
 def test_a_seat_left_before_the_game_is_free_again() -> None:

@@ -156,14 +156,15 @@ class LiveTable:
         return max(0, math.ceil(self._barred.get(place, 0.0) - time.monotonic()))
 
     @property
-    def absent(self) -> frozenset[int]:
-        """The people who are not there now: not connected, nor somebody who asks from time to time instead.
-
-        Where other processes may know more, nobody is.
-        """
+    def there(self) -> frozenset[int]:
+        """The seats whose players are there, as far as this process knows: connected, or asking from time to time."""
         lately = time.monotonic() - GRACE
-        asking = frozenset(seat for seat, when in self._seen.items() if when > lately and seat not in self._connect)
-        return frozenset(self.people) - self.here - asking if self.alone else frozenset()
+        return self.here.union(seat for seat, when in self._seen.items() if when > lately and seat not in self._connect)
+
+    @property
+    def absent(self) -> frozenset[int]:
+        """The people who are not there now. Where other processes may know more, nobody is."""
+        return frozenset(self.people) - self.there if self.alone else frozenset()
 
     @property
     def gone(self) -> frozenset[int]:

@@ -11,7 +11,6 @@ import asyncio
 import logging
 import time
 from collections import Counter, deque
-from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -19,7 +18,8 @@ from litestar.connection import WebSocket
 from litestar.exceptions import WebSocketException
 
 from nimmt.protocol.answers import Ack, Refused
-from nimmt.protocol.asking import FRAME, PROTOCOL, Back, ClientMessage, Hello
+from nimmt.protocol.asking import FRAME, PROTOCOL, ClientMessage, Hello
+from nimmt.server.background import spawn
 from nimmt.server.connections import LINE, CarefulSocket
 from nimmt.server.limits import Bucket
 from nimmt.server.live import SHARED, LiveTable
@@ -203,7 +203,7 @@ class Connection:
             await self.tables.refresh(self.live)
         self._seat = await self.tables.seat_of(self.live, hello.key, self.address)
         self._key = hash_of(hello.key) if hello.key else ""
-        await self._take_back()
+        await self.tables.take_back(self.live, self.seat)
         after = self.live.log.seq if hello.after is None else hello.after
         if self._seat is None and after < self.live.log.seq - WATCHED:
             after = self.live.log.seq  # who watches starts from how the table stands
@@ -212,13 +212,6 @@ class Connection:
         self.live.look_who_is_here()
         self.line.on_room = self.poke
         self.poke()
-
-    async def _take_back(self) -> None:
-        """Who comes back to a seat that is offered to others has it again."""
-        seat = self.seat
-        if seat is not None and self.live.log.seats[seat].offered is not None:
-            with suppress(Refusal):
-                await self.tables.command(self.live, seat, Back(f"back-{self.live.log.seq}"))
 
     # --- writing -----------------------------------------------------------------------------------------
 
@@ -263,6 +256,9 @@ class Connection:
             self.refuse(refused("kicked"))
             self.ended = True
             self.line.hang_up(CLOSED, "kicked")
+        elif self.seat is not None and self.live.log.seats[self.seat].offered is not None:
+            # Offered through another process, which does not know who is connected here.
+            spawn(self.tables.take_back(self.live, self.seat))
 
     # --- reading -----------------------------------------------------------------------------------------
 

@@ -12,10 +12,10 @@ import logging
 import re
 import time
 from collections.abc import Callable, Sequence, Set
-from contextlib import AbstractAsyncContextManager, nullcontext
+from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 
 from nimmt.protocol.answers import Ack, History, Seated
-from nimmt.protocol.asking import AnyCommand, Change, Choose, Join, Kick, Rematch
+from nimmt.protocol.asking import AnyCommand, Back, Change, Choose, Join, Kick, Rematch
 from nimmt.server.archive import Archive, Kept
 from nimmt.server.background import spawn
 from nimmt.server.bus import Bus
@@ -314,9 +314,15 @@ class Tables:
             bots=self.bots(table.created.ruleset, len(table.seats)),
             absent=live.absent,
             gone=live.gone,
-            here=live.here,
+            here=live.there,
             patience=self.patience,
         )
+
+    async def take_back(self, live: LiveTable, seat: int | None) -> None:
+        """Who comes back to a seat that is offered to others, or is there all the time, has it again."""
+        if seat is not None and live.log.seats[seat].offered is not None:
+            with suppress(Refusal):
+                await self.command(live, seat, Back(f"back-{live.log.seq}"))
 
     # --- coming and going --------------------------------------------------------------------------------
 

@@ -147,7 +147,9 @@ def routes(
     async def look(request: AnyRequest, table_id: TableId) -> TableState:
         """The table as you see it now."""
         live = await reception.at(request, table_id)
-        return live.state(await reception.holder(request, live))
+        seat = await reception.holder(request, live)
+        await tables.take_back(live, seat)
+        return live.state(seat)
 
     @get("/api/tables/{table_id:str}/pieces", responses=refusals(400, 404, 409, 429, 503), security=[])
     async def pieces(request: AnyRequest, table_id: TableId) -> Pieces:
@@ -164,7 +166,9 @@ def routes(
     ) -> History:
         """What happened after a seq, for clients that poll."""
         live = await reception.at(request, table_id)
-        return tables.history(live, await reception.holder(request, live), after)
+        seat = await reception.holder(request, live)
+        await tables.take_back(live, seat)
+        return tables.history(live, seat, after)
 
     @post("/api/tables/{table_id:str}/join", responses=refusals(400, 403, 404, 409, 413, 429, 503), security=[])
     async def join(request: AnyRequest, table_id: TableId, data: JSONBody[Join]) -> Seated:

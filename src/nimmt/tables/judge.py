@@ -52,7 +52,7 @@ def judge(
 ) -> list[Entry]:
     """The lines this command adds to the log; Refusal or Duplicate where it changes nothing.
 
-    *bots* are those that may take empty seats, *here* the seats for which somebody is connected, *absent* those for
+    *bots* are those that may take empty seats, *here* the seats for which somebody is there, *absent* those for
     which nobody is, *gone* those for which nobody has been for a while, and *patience* the milliseconds that a game
     without a clock waits for somebody. Anybody may begin without an absent host; a host's other rights need more time.
     """
@@ -276,6 +276,8 @@ def _offer(table: TableLog, seat: int, other: int, gone: Set[int], here: Set[int
         raise refused("illegal", "connected", seat=Who(other))
     if table.seats[other].offered is not None:
         raise refused("phase", "offered", seat=Who(other))
+    if table.seats[other].goings >= GOINGS:
+        raise refused("too_fast")  # their player could not take it back
     return happening.Offered(other)
 
 
