@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from nimmt.protocol.answers import Ack
-from nimmt.protocol.asking import Chat, Mute
+from nimmt.protocol.answers import Ack, Seated
+from nimmt.protocol.asking import Chat, Join, Kick, Mute, Rename
 from nimmt.server.database import Unavailable
 from nimmt.server.live import LiveTable
 from nimmt.server.store import Append
@@ -105,3 +105,31 @@ async def test_a_mistake_in_one_harms_no_other(tmp_path: Path, monkeypatch: pyte
         )
         assert good == Ack("a", seq + 1)
         assert isinstance(bad, RuntimeError)
+
+
+@in_loop
+async def test_a_command_that_had_to_wait_is_not_carried_out_for_who_sits_there_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(tmp_path) as site:
+        ann = await site.remote.create("Ann", seats=2)
+        await site.remote.join(ann.table, "Eve", key="e" * 22)
+        tables = site.server.tables
+        live = await tables.get(ann.table)
+        gate = Gate(site, monkeypatch)
+        said = asyncio.create_task(tables.command(live, 0, Chat("first", "hello")))
+        while not gate.seen:
+            await asyncio.sleep(0)
+        kicked = asyncio.create_task(tables.command(live, 0, Kick("k", 1)))
+        await asyncio.sleep(0)
+        joined = asyncio.create_task(tables.join(live, Join("Bob", key="b" * 22)))
+        await asyncio.sleep(0)
+        late = asyncio.create_task(tables.command(live, 1, Rename("r", "Eve again")))
+        await asyncio.sleep(0)
+        gate.open.set()
+        _, _, seated, refusal = await asyncio.gather(said, kicked, joined, late, return_exceptions=True)
+        assert isinstance(seated, Seated)
+        assert seated.seat == 1
+        assert isinstance(refusal, Refusal)
+        assert refusal.code == "kicked"
+        assert live.log.names == ("Ann", "Bob")

@@ -17,6 +17,7 @@ from nimmt.review.weighing import Effort
 from nimmt.server.live import LiveTable
 from nimmt.server.tables import Tables
 from nimmt.server.thinking import Thinkers
+from nimmt.server.wishes import by_holder
 from nimmt.tables import hints
 
 KEPT = 1000
@@ -37,7 +38,7 @@ class Coach:
 
     async def hint(self, live: LiveTable, seat: int) -> Advice:
         """What to do about the question that a seat is asked; the log says that it asked."""
-        await self.tables.act(live, lambda table, now: hints.ask(table, seat, now))
+        await self.tables.act(live, by_holder(live.log, seat, lambda table, now: hints.ask(table, seat, now)))
         table = live.log
         view = table.game.view(seat) if table.game else None
         assert view is not None

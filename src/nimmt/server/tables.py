@@ -26,7 +26,7 @@ from nimmt.server.live import LiveTable
 from nimmt.server.logs import tag
 from nimmt.server.metrics import COMMAND_SECONDS, COMMANDS, ERRORS, FENCED, TABLES
 from nimmt.server.store import Append, Store
-from nimmt.server.wishes import Deed, Outcome, Trial, Wish, new_table
+from nimmt.server.wishes import Deed, Outcome, Trial, Wish, by_holder, new_table
 from nimmt.server.writer import Writer
 from nimmt.tables.bounds import PATIENCE
 from nimmt.tables.clocks import asked_bots
@@ -304,8 +304,8 @@ class Tables:
 
     def _wish(self, live: LiveTable, seat: int | None, command: AnyCommand) -> Deed:
         if isinstance(command, Choose):  # nearly all commands, and who is here does not matter to them
-            return lambda table, now: judge(table, seat, command, now)
-        return lambda table, now: judge(
+            return by_holder(live.log, seat, lambda table, now: judge(table, seat, command, now))
+        deed: Deed = lambda table, now: judge(  # noqa: E731
             table,
             seat,
             command,
@@ -317,6 +317,7 @@ class Tables:
             here=live.there,
             patience=self.patience,
         )
+        return by_holder(live.log, seat, deed)
 
     async def take_back(self, live: LiveTable, seat: int | None) -> None:
         """Who comes back to a seat that is offered to others, or is there all the time, has it again."""

@@ -15,13 +15,27 @@ from nimmt.tables.clocks import asked_bots
 from nimmt.tables.entries import Entry
 from nimmt.tables.joining import rematch
 from nimmt.tables.log import TableLog, table_of
-from nimmt.tables.refusals import Duplicate, Refusal
+from nimmt.tables.refusals import Duplicate, Refusal, refused
 
 Deed = Callable[[TableLog, int], Sequence[Entry]]
 """Given a table and the time, the lines that somebody wants to add."""
 
 Outcome = tuple[int, Sequence[Entry]]
 """The last seq after somebody's lines, and these."""
+
+
+def by_holder(before: TableLog, seat: int | None, deed: Deed) -> Deed:
+    """The deed of whoever holds a seat now: it may have to wait, and by then the seat be somebody else's."""
+    if seat is None:
+        return deed
+    key = before.seats[seat].key
+
+    def checked(table: TableLog, now: int) -> Sequence[Entry]:
+        if seat >= len(table.seats) or table.seats[seat].key != key:
+            raise refused("kicked" if key in table.kicked else "spectator")
+        return deed(table, now)
+
+    return checked
 
 
 class Wish:
