@@ -17,13 +17,13 @@ from websockets.exceptions import ConnectionClosed
 from nimmt.client import AsyncSeat, AsyncServer, ServerRefused
 from nimmt.protocol.answers import Replay
 from nimmt.protocol.happening import Said
-from nimmt.server import connections, replays
+from nimmt.server import connections, replays, thinking
 from nimmt.server.connections import CONTROL_BURST, place_of
 from nimmt.server.sockets import WATCHED
 from nimmt.server.store import append_of
 from nimmt.tables.entries import Entry
 from nimmt.tables.log import TableLog
-from nimmt.tables.replay import replay_of
+from nimmt.tables.replay import record_of, replay_of
 from tests.patience import PATIENCE
 from tests.server.crashing import free_port
 from tests.server.harness import Serving, in_loop, play, serving
@@ -311,6 +311,42 @@ async def test_telling_old_games_makes_nobody_wait(tmp_path: Path, monkeypatch: 
         go_on.set()
         assert [status for status, _, _ in await asyncio.gather(*asking)] == [200, 200, 200]
         assert told == [ann.table]
+
+
+@in_loop
+async def test_what_waits_for_one_address_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks for old games and goes away at once leaves work behind: so much, and no more; others are served."""
+    monkeypatch.setattr(thinking, "MOST", 5)
+    go_on = threading.Event()
+
+    def slowly(table: TableLog) -> str:
+        assert go_on.wait(PATIENCE)
+        return record_of(table)
+
+    monkeypatch.setattr(replays, "record_of", slowly)
+    async with serving(tmp_path) as site:
+        async with await site.remote.create("Ann", seats=2, options={"rounds": 1}) as ann:
+            await ann.start(bots="random")
+            await play(ann, random.Random(1))
+        path = f"/api/tables/{ann.table}/record"
+        turns = site.server.thinkers.turns
+        async with asyncio.timeout(PATIENCE):
+            while turns.waiting < 5:
+                _, writing = await tcp(site)
+                writing.write(f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+                await asyncio.sleep(0.01)
+                writing.transport.abort()
+        assert (await fetch(site, "GET", path))[0] == 429
+        other = asyncio.create_task(fetch(site, "GET", path, headers={"X-Forwarded-For": "192.0.2.7"}))
+        while turns.waits_for("192.0.2.7") == 0 and turns.running < 3:
+            await asyncio.sleep(0.01)
+        beside = await site.remote.create("Bob", seats=2, options={"rounds": 1})
+        async with beside:
+            await beside.start(bots="random")
+            await play(beside, random.Random(1))
+            assert beside.state.phase == "over", "bots that may not think choose the fallback"
+        go_on.set()
+        assert (await other)[0] == 200
 
 
 @in_loop

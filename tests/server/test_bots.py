@@ -16,6 +16,7 @@ from nimmt.bots.search import worlds
 from nimmt.bots.search.worlds import compiled
 from nimmt.client.refusals import ServerRefused
 from nimmt.game import Game
+from nimmt.protocol.asking import Start
 from nimmt.protocol.happening import Answered, Timeout
 from nimmt.server.compiling import Compiling
 from nimmt.server.config import Config
@@ -69,6 +70,25 @@ def test_the_tables_of_one_place_share_evenly_and_so_do_places() -> None:
     assert done["many"] == done["few"] == 40
     assert {done["many", table] for table in range(20)} == {2}
     assert turns.waiting == 22 * 30 - 80
+
+
+@in_loop
+async def test_tables_of_nobody_knows_whom_share_one_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whose players have not been heard since the table was read from its log: many such tables delay nobody else."""
+    async with serving(tmp_path) as site:
+        told: list[tuple[str, str]] = []
+
+        async def choose(place: str, table: str, name: str, view: Any, decision: Any, luck: str = "") -> Any:
+            told.append((place, table))
+            return decision.fallback
+
+        monkeypatch.setattr(site.server.thinkers, "choose", choose)
+        made = [(await site.remote.create("Eve", seats=2)).table for _ in range(2)]
+        for table in made:
+            await site.server.tables.command(await site.server.tables.get(table), 0, Start("s", "random"))
+        while len(told) < 2:
+            await asyncio.sleep(0.01)
+        assert told == [("", table) for table in made]
 
 
 def test_who_comes_later_neither_waits_for_the_past_nor_has_saved_up() -> None:

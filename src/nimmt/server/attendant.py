@@ -258,7 +258,7 @@ class Attendant:
     async def _let_bots_play(self, live: LiveTable, seats: Sequence[int]) -> None:
         """The bots of these seats think side by side, away from the tables; then they answer like anybody."""
         table = live.log
-        place = live.place or table.id
+        place = live.place  # those of whom nobody has been heard since the start share one turn
         answers = await asyncio.gather(*(self._think(place, table, seat) for seat in seats))
 
         def play(current: TableLog, now: int) -> Sequence[Entry]:

@@ -54,7 +54,8 @@ class Coach:
         key = (live.log.id, seat, seq)
         task = self._found.get(key)
         if task is None:
-            place = live.place or live.log.id
+            place = live.place
+            self.thinkers.check_room(place)
             task = self._found[key] = asyncio.create_task(self.thinkers.think(place, live.log.id, work))
             if len(self._found) > KEPT:
                 self._found.popitem(last=False)

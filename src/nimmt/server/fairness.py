@@ -52,6 +52,11 @@ class Turns(Generic[T]):
         _join(share.tables, table).waiting.append(work)
         self.waiting += 1
 
+    def waits_for(self, place: Hashable) -> int:
+        """How much work of this place waits."""
+        share = self._places.get(place)
+        return sum(len(one.waiting) for one in share.tables.values()) if share else 0
+
     def take(self) -> tuple[Hashable, Hashable, T] | None:
         """What to do next, if there is something and a worker is free."""
         if self.running >= self.workers:

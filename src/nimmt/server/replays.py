@@ -33,6 +33,7 @@ class Replays:
         table = live.log
         task = self._told.get(table.id)
         if task is None:
+            self.thinkers.check_room(place)
             work = self.thinkers.think(place, "replay", lambda: encode(replay_of(table)))
             task = self._told[table.id] = asyncio.create_task(work)
             if len(self._told) > KEPT:
@@ -48,4 +49,5 @@ class Replays:
         if live.kept:
             return live.kept.record
         table = live.log
+        self.thinkers.check_room(place)
         return await self.thinkers.think(place, "replay", lambda: record_of(table))

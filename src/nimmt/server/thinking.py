@@ -26,6 +26,7 @@ from nimmt.server.background import spawn
 from nimmt.server.config import BadConfig, Config
 from nimmt.server.fairness import Turns
 from nimmt.server.metrics import BOTS_THOUGHT, BOTS_WAITING, ERRORS
+from nimmt.tables.refusals import refused
 from nimmt.views import View
 
 log = logging.getLogger("nimmt.bots")
@@ -33,6 +34,8 @@ log = logging.getLogger("nimmt.bots")
 WORKERS = 3
 """Threads that think; one place has at most all but one of them."""
 
+MOST = 1000
+"""How much may wait that one place has asked for; a hundred tables of ten bots have less."""
 
 T = TypeVar("T")
 
@@ -70,6 +73,8 @@ class Thinkers:
 
         *place* and *table* are who it thinks for; *luck* is that of a day's deal.
         """
+        if self.crowded(place):
+            return decision.fallback  # whoever has set up so many tables has to do with worse bots
         try:
             choice = await self.think(place, table, lambda: self._choose(name or self.stand_in, view, decision, luck))
         except Exception:
@@ -88,6 +93,15 @@ class Thinkers:
         self.turns.add(place, table, Thought(work, answer))
         self._go_on()
         return await answer
+
+    def crowded(self, place: str) -> bool:
+        """Whether so much waits for this place that nothing should be added."""
+        return bool(place) and self.turns.waits_for(place) >= MOST
+
+    def check_room(self, place: str) -> None:
+        """Refusal where so much waits for this place that nothing should be added."""
+        if self.crowded(place):
+            raise refused("too_fast")
 
     def _go_on(self) -> None:
         """Give every thread that is free something to think of."""
