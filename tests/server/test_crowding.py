@@ -153,6 +153,34 @@ async def test_a_rematch_counts_as_a_table(tmp_path: Path) -> None:
         assert no.value.words == Message("refused.too_fast.tables")
 
 
+@in_loop
+async def test_rematches_of_open_tables_fill_the_lobby_no_more(tmp_path: Path) -> None:
+    """A rematch of two waits in the lobby until both are there again; it counts like any open table."""
+    async with serving(tmp_path, limit_tables=1000) as site:
+
+        async def over() -> LiveTable:
+            """An open table of two whose game has been ended."""
+            seat = await site.remote.create("Eve", seats=2, open=True)
+            await site.remote.join(seat.table, "Mallory")
+            live = await site.server.tables.get(seat.table)
+            await site.server.tables.seat_of(live, seat.key, "127.0.0.1")
+            await site.server.tables.command(live, 0, Start("start"))
+            await site.server.tables.command(live, 0, End("end"))
+            return live
+
+        lives = [await over() for _ in range(OPEN + 3)]
+        said = []
+        for live in lives:
+            try:
+                await site.server.tables.command(live, 0, Rematch("rematch"))
+                said.append("")
+            except Refusal as no:
+                said.append(no.code)
+        assert said == [""] * OPEN + ["too_fast"] * 3
+        assert await refused(site.remote.create("Eve", seats=2, open=True)) == "too_fast"
+        assert len((await site.remote.lobby()).tables) == OPEN
+
+
 @pytest.mark.parametrize("options", [{"target": 2**60}, {"rounds": 101}, {"target": 1001}])
 @in_loop
 async def test_no_game_is_set_up_without_end(tmp_path: Path, options: dict[str, int]) -> None:

@@ -58,8 +58,19 @@ class OpenTables:
         """While a command is carried out that makes a table or opens one: it counts like one that was set up so."""
         if isinstance(wish, Rematch) and self.pace is not None and not self.pace.passes(live.place):
             raise refused("too_fast", "tables")
-        opens = self.limited and isinstance(wish, Change) and wish.open and not live.log.created.open
+        before = live.log.created.open
+        if isinstance(wish, Rematch):
+            return self._rematched(live, live.place if self.limited and before else "")
+        opens = self.limited and isinstance(wish, Change) and wish.open and not before
         return self._listed(live.place if opens else "", live.log.id)
+
+    @asynccontextmanager
+    async def _rematched(self, live: LiveTable, place: str) -> AsyncIterator[None]:
+        """While the table of a rematch is written down, which is open where the one before was."""
+        async with self._listed(place, live.log.id):
+            yield
+        if place and live.log.rematch:
+            self._opened[place] = self._opened.get(place, set()) - {live.log.id} | {live.log.rematch}
 
     @asynccontextmanager
     async def _listed(self, place: str, table_id: str) -> AsyncIterator[None]:
