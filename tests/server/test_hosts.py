@@ -204,6 +204,11 @@ def test_two_servers_do_not_share_a_file(tmp_path: Path) -> None:
     with pytest.raises(BadConfig, match="another server uses"):
         claim(config)
     assert "another server uses" in fails("serve", "--port=0", f"--database={config.database}")
+    assert not (tmp_path / "nimmt.db").exists(), "who is refused changes nothing: a newer program would migrate it"
+    (tmp_path / "linked.db").symlink_to(tmp_path / "nimmt.db")
+    for other in ("linked.db", "nimmt.db?timeout=9"):
+        with pytest.raises(BadConfig, match="another server uses"):
+            claim(Config(database=f"sqlite:///{tmp_path}/{other}"))
     first.close()
     again = claim(config)
     assert again is not None, "the lock ends with the server"

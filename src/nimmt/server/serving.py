@@ -65,8 +65,8 @@ def serve(config: Config, announce: Callable[[Config], None] = say_where, addres
     # as often as it has rows to write.
     sys.setswitchinterval(0.0002)
     server = ServerApp(config, addresses)
+    claimed = claim(config)  # before anything in the file is changed
     asyncio.run(prepare(config))
-    claimed = claim(config)
     listening = listen(config)
     announce(replace(config, port=listening.getsockname()[1]))
     garbage.settle()
@@ -107,7 +107,8 @@ def claim(config: Config) -> IO[bytes] | None:
     """
     if fcntl is None or not config.database.startswith("sqlite"):
         return None
-    path = config.database.removeprefix("sqlite:///")
+    path = os.path.realpath(config.database.removeprefix("sqlite:///").partition("?")[0])
+    check_folder(config)
     lock = open(f"{path}.lock", "wb")  # noqa: SIM115
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -119,11 +120,16 @@ def claim(config: Config) -> IO[bytes] | None:
     return lock
 
 
-async def prepare(config: Config) -> None:
-    """Make sure that database and bus are there and of the right shape, before anybody connects."""
+def check_folder(config: Config) -> None:
+    """Make sure that a SQLite file could be written where it is said to be."""
     folder = Path(config.database.removeprefix("sqlite:///")).absolute().parent
     if config.database.startswith("sqlite") and not os.access(folder, os.W_OK):
         raise BadConfig(f"there is no folder {folder} to write to; make it, or check --database")
+
+
+async def prepare(config: Config) -> None:
+    """Make sure that database and bus are there and of the right shape, before anybody connects."""
+    check_folder(config)
     store = Store(config.engine_url)
     try:
         if config.migrate or config.database.startswith("sqlite"):
