@@ -2,6 +2,8 @@
 
 import asyncio
 import random
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -9,9 +11,12 @@ import sqlalchemy as sa
 
 from nimmt.client import AsyncSeat, ServerRefused
 from nimmt.commands.main import main
+from nimmt.protocol.happening import Said
 from nimmt.rules.classic import Classic
 from nimmt.server.database import entries
 from nimmt.server.logs import JsonLines, tag
+from nimmt.server.store import append_of
+from nimmt.tables.entries import Entry
 from tests.server.harness import Serving, in_loop, play, serving
 from tests.server.wire import fetch
 
@@ -71,6 +76,59 @@ async def test_addresses_and_origins_that_are_none(tmp_path: Path) -> None:
         for origin in ("http://[", "null", "https://evil.example", "http://[::1"):
             status, _, _ = await fetch(site, "POST", "/api/tables", b'{"name":"Eve"}', {"Origin": origin})
             assert status == 403, origin
+
+
+async def a_damaged_page(folder: Path) -> tuple[list[AsyncSeat], AsyncSeat]:
+    """Tables in a file of which a page with lines of one of them is lost; that one."""
+    async with serving(folder) as site:
+        made = [await site.remote.create(f"P{number}", seats=2, open=True) for number in range(6)]
+        for number, seat in enumerate(made):
+            live = await site.server.tables.get(seat.table)
+            twin = live.log.copy()
+            lines = [Entry(live.log.at, Said(0, f"table {number} " + "x" * 280)) for _ in range(30)]
+            for line in lines:
+                twin.apply(line)
+            await site.server.writer.append(append_of(twin, live.log.seq + 1, lines))
+    with closing(sqlite3.connect(folder / "nimmt.db")) as database:
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        size = database.execute("PRAGMA page_size").fetchone()[0]
+    content = (folder / "nimmt.db").read_bytes()
+    pages = [content[at : at + size] for at in range(0, len(content), size)]
+    only = [page for page in pages if b"table 3 " in page and b"table 2 " not in page and b"table 4 " not in page]
+    (folder / "nimmt.db").write_bytes(content.replace(only[0], b"\xff" * size))
+    return made, made[3]
+
+
+def test_a_damaged_page_hides_one_table(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def look() -> AsyncSeat:
+        made, bad = await a_damaged_page(tmp_path)
+        async with serving(tmp_path) as site:
+            good = {seat.table for seat in made} - {bad.table}
+            assert {table.table for table in (await site.remote.lobby()).tables} == good
+            assert (await fetch(site, "GET", f"/api/tables/{bad.table}"))[0] == 409
+            told = [record.getMessage() for record in caplog.records if "cannot be read" in record.getMessage()]
+            assert len(told) == 1
+            assert f"nimmt admin repair or delete {tag(bad.table)}" in told[0]
+            async with site.remote.seat_with(made[0].table, made[0].key) as seat:
+                await seat.start(bots="random")
+            site.server.attendant.keep_days = -1
+            await site.server.attendant._forget()
+            left = set(await site.server.store.reached([seat.table for seat in made]))
+            assert bad.table in left
+            assert len(left) <= 3, "those whose lines are beside its own may be left too"
+        return bad
+
+    bad = asyncio.run(look())
+    database = f"--database=sqlite:///{tmp_path}/nimmt.db"
+    assert main(["admin", "export", bad.table, "--log", database]) == 0
+    said = capsys.readouterr().out
+    assert '"joined"' in said
+    assert 10 < said.count("table 3 ") < 30
+    for action in ("repair", "delete"):
+        assert main(["admin", action, bad.table, database]) != 0
+        assert "database's own tools" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("text", ["nonsense", None, '{"at":0,"what":{"what":"left","seat":7}}'])

@@ -25,7 +25,7 @@ from nimmt.server import migrations
 from nimmt.server.archive import Archive
 from nimmt.server.clock import wall_ms
 from nimmt.server.config import Config
-from nimmt.server.database import unavailable
+from nimmt.server.database import Damaged, unavailable
 from nimmt.server.home import address
 from nimmt.server.logs import tag
 from nimmt.server.store import Store, append_of
@@ -67,6 +67,11 @@ def _with_store(config: Config, work: Callable[[Store], Coroutine[Any, Any, T]])
         try:
             await migrations.check(store.engine)
             return await work(store)
+        except Damaged as error:
+            raise NimmtError(
+                f"the database itself is damaged there ({error}): stop the server, have the database's own tools save "
+                "what they can (docs/server.md, under Copies), and try again"
+            ) from None
         except (SQLAlchemyError, OSError) as error:
             raise NimmtError(f"the database cannot be used: {unavailable(error)}; check --database") from None
         finally:

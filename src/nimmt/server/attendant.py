@@ -16,7 +16,7 @@ from collections.abc import Awaitable, Callable, Sequence, Set
 from nimmt.protocol.asking import Choose
 from nimmt.server.background import spawn
 from nimmt.server.clock import JUMP
-from nimmt.server.database import Fenced, Unavailable
+from nimmt.server.database import Damaged, Fenced, Unavailable
 from nimmt.server.days import Days
 from nimmt.server.lag import Lag
 from nimmt.server.live import LiveTable
@@ -70,6 +70,8 @@ class Attendant:
         self._rounds = 0
         self._writing = True
         self._forgetting: asyncio.Task[None] | None = None
+        self._stuck: set[str] = set()
+        """Old tables that cannot be deleted."""
         self._hopeless: set[str] = set()
         """Tables of other rules versions; another server may play them."""
         self._tasks: list[asyncio.Task[None]] = []
@@ -195,11 +197,28 @@ class Attendant:
             return
         before = self.clock.now() - self.keep_days * DAY
         gone = 0
-        while old := await self.tables.store.stale(before, ("waiting", "playing", "over", "closed"), FORGOTTEN):
-            gone += await self.tables.store.delete(old)
+        while old := await self._old(before):
+            gone += await self._delete(old)
             await asyncio.sleep(0.05)  # whoever plays comes first
         if gone:
             log.info("old tables are forgotten", extra={"tables": gone})
+
+    async def _old(self, before: int) -> list[str]:
+        """Some of the tables that nobody has touched since, but for those that are stuck."""
+        phases = ("waiting", "playing", "over", "closed")
+        found = await self.tables.store.stale(before, phases, FORGOTTEN + len(self._stuck))
+        return [table_id for table_id in found if table_id not in self._stuck]
+
+    async def _delete(self, table_ids: list[str]) -> int:
+        """Delete these tables; what lies where the database is damaged is stuck there, and harms no other."""
+        try:
+            return await self.tables.store.delete(table_ids)
+        except Damaged:
+            if len(table_ids) == 1:
+                self._stuck.add(table_ids[0])
+                log.error("an old table cannot be deleted: the database is damaged", extra={"table": tag(table_ids[0])})
+                return 0
+        return sum([await self._delete([table_id]) for table_id in table_ids])
 
     # --- one table ---------------------------------------------------------------------------------------
 

@@ -88,6 +88,10 @@ class Unavailable(NimmtError):
     """The database does not answer; whether the last write arrived is not known."""
 
 
+class Damaged(Unavailable):
+    """What was asked for lies where the database itself is damaged; the rest of it may be well."""
+
+
 # --- reaching it -----------------------------------------------------------------------------------------
 
 ANSWER = 5
@@ -190,6 +194,10 @@ DEADLOCK = "40P01"
 """Two processes wrote to the same tables in different order, says PostgreSQL."""
 
 
+UNREADABLE = {"XX001", "XX002"}
+"""A page of a table or of an index cannot be read, says PostgreSQL."""
+
+
 @asynccontextmanager
 async def answering(seconds: float) -> AsyncIterator[None]:
     """Whatever the database does, it ends within *seconds*: well, or with Fenced or Unavailable."""
@@ -209,4 +217,7 @@ def unavailable(error: BaseException) -> Unavailable:
     cause = getattr(error, "orig", None) or error
     if isinstance(cause, TimeoutError) and not str(cause):
         return Unavailable("it takes too long to answer")
-    return Unavailable(str(cause).splitlines()[0] if str(cause) else type(cause).__name__)
+    said = str(cause).splitlines()[0] if str(cause) else type(cause).__name__
+    if getattr(cause, "sqlstate", None) in UNREADABLE or "database disk image is malformed" in said:
+        return Damaged(said)
+    return Unavailable(said)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 
-from nimmt.server.database import Unavailable
+from nimmt.server.database import Damaged, Unavailable
 from nimmt.server.live import LiveTable
 from nimmt.server.logs import tag
 from nimmt.server.metrics import ERRORS
@@ -50,7 +51,15 @@ class Follower:
             await asyncio.sleep(max(0.0, begun + GATHER - loop.time()))
 
     async def _read_on(self, batch: list[LiveTable]) -> None:
-        found = await self.store.following({live.log.id: live.log.seq for live in batch})
+        try:
+            found = await self.store.following({live.log.id: live.log.seq for live in batch})
+        except Damaged:
+            if len(batch) == 1:
+                raise
+            for live in batch:  # it harms no other
+                with suppress(Unavailable):
+                    await self._read_on([live])
+            return
         for live in batch:
             if live.lock.locked():
                 continue  # whoever holds it reads on by itself, or finds that its place is taken

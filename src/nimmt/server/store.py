@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, nullcontext
+from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from types import MappingProxyType
 from typing import Any
 
@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from msgspec import Struct
 from sqlalchemy.exc import DBAPIError
 
-from nimmt.server.database import ANSWER, DISK_ANSWER, Fenced, answering, engine_for, entries, let_go, tables
+from nimmt.server.database import ANSWER, DISK_ANSWER, Damaged, Fenced, answering, engine_for, entries, let_go, tables
 from nimmt.server.pens import pen_for
 from nimmt.server.sessions import Session
 from nimmt.tables.clocks import due
@@ -126,14 +126,20 @@ class Store:
                 raise UnreadableLog(f"line {wanted} of the log is missing")
         return [decode(line) for line in found.values()]
 
-    async def texts(self, table_id: str, after: int = 0) -> dict[int, str]:
-        """The lines of a table's log as they are stored, readable or not, by seq."""
-        query = (
-            sa.select(entries.c.seq, entries.c.entry)
-            .where(entries.c.table_id == table_id, entries.c.seq > after)
-            .order_by(entries.c.seq)
-        )
-        return {row.seq: row.entry for row in await self.ask(query)}
+    async def texts(self, table_id: str) -> dict[int, str]:
+        """The lines of a table's log as they are stored, readable or not, by seq.
+
+        Where the database itself is damaged, those that it still gives.
+        """
+        query = sa.select(entries.c.seq, entries.c.entry).where(entries.c.table_id == table_id)
+        try:
+            return {row.seq: row.entry for row in await self.ask(query.order_by(entries.c.seq))}
+        except Damaged:
+            found: dict[int, str] = {}
+            for seq in range(1, (await self.reached([table_id])).get(table_id, 0) + 1):
+                with suppress(Damaged):
+                    found |= {row.seq: row.entry for row in await self.ask(query.where(entries.c.seq == seq))}
+            return found
 
     async def following(self, after: Mapping[str, int]) -> dict[str, dict[int, str]]:
         """The lines of these tables after the seq of each, as they are stored, by table and seq."""

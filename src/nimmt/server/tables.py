@@ -20,7 +20,7 @@ from nimmt.server.archive import Archive, Kept
 from nimmt.server.background import spawn
 from nimmt.server.bus import Bus
 from nimmt.server.clock import Clock
-from nimmt.server.database import Fenced, Unavailable
+from nimmt.server.database import Damaged, Fenced, Unavailable
 from nimmt.server.following import Follower
 from nimmt.server.live import LiveTable
 from nimmt.server.logs import tag
@@ -132,10 +132,10 @@ class Tables:
     async def _read(self, table_id: str, after: int) -> list[Entry]:
         try:
             return await self.store.read(table_id, after)
+        except (UnreadableLog, Damaged) as error:
+            raise self._damaged(table_id, error) from error
         except Unavailable as error:
             raise refused("try_again") from error
-        except UnreadableLog as error:
-            raise self._damaged(table_id, error) from error
 
     async def _kept(self, table_id: str) -> Kept | None:
         try:
@@ -150,7 +150,7 @@ class Tables:
             self._told.add(name)
             do = f"nimmt admin export {name} --log shows it; nimmt admin repair or delete {name} mends or removes it"
             # What another error says may tell a hand, or a choice that is still sealed.
-            cause = str(error) if isinstance(error, UnreadableLog) else type(error).__name__
+            cause = str(error) if isinstance(error, UnreadableLog | Damaged) else type(error).__name__
             log.error(f"a table cannot be read; {do}", extra={"table": name, "cause": cause})
         return Refusal("rules_version", "This table cannot be read by this server. Others are not affected.")
 

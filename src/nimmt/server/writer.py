@@ -10,7 +10,7 @@ import logging
 import time
 from collections.abc import Sequence
 
-from nimmt.server.database import Fenced, Unavailable
+from nimmt.server.database import Damaged, Fenced, Unavailable
 from nimmt.server.metrics import COMMIT_SECONDS, ERRORS, GROUP_SIZE, WRITES_WAITING
 from nimmt.server.store import Append, Store
 
@@ -118,6 +118,12 @@ class Writer:
                 self._fail(group, error)
             else:
                 for member in group:
+                    await self._write([member])
+        except Damaged as error:
+            if len(group) == 1:
+                self._fail(group, error)
+            else:
+                for member in group:  # one of them, and nobody knows which
                     await self._write([member])
         except Unavailable as error:
             self._refused(error)
