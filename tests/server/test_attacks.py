@@ -17,12 +17,12 @@ from websockets.exceptions import ConnectionClosed
 from nimmt.client import AsyncSeat, AsyncServer, ServerRefused
 from nimmt.protocol.answers import Replay
 from nimmt.protocol.happening import Said
-from nimmt.server import connections, replays, thinking
+from nimmt.server import connections, replays, tables, thinking
 from nimmt.server.connections import CONTROL_BURST, place_of
 from nimmt.server.sockets import WATCHED
 from nimmt.server.store import append_of
 from nimmt.tables.entries import Entry
-from nimmt.tables.log import TableLog
+from nimmt.tables.log import TableLog, table_of
 from nimmt.tables.replay import record_of, replay_of
 from tests.patience import PATIENCE
 from tests.server.crashing import free_port
@@ -311,6 +311,42 @@ async def test_telling_old_games_makes_nobody_wait(tmp_path: Path, monkeypatch: 
         go_on.set()
         assert [status for status, _, _ in await asyncio.gather(*asking)] == [200, 200, 200]
         assert told == [ann.table]
+
+
+@in_loop
+async def test_reading_a_long_table_makes_nobody_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    go_on, reading = threading.Event(), threading.Event()
+
+    def slowly(table_id: str, lines: list[Entry]) -> TableLog:
+        if len(lines) > tables.LONG:
+            reading.set()
+            assert go_on.wait(PATIENCE)
+        return table_of(table_id, lines)
+
+    monkeypatch.setattr(tables, "table_of", slowly)
+    async with serving(tmp_path) as site:
+        table = (await a_long_table(site, 2 * tables.LONG))[1]
+        site.server.tables.live.pop(table)
+        looking = asyncio.create_task(fetch(site, "GET", f"/api/tables/{table}"))
+        while not reading.is_set():
+            await asyncio.sleep(0.01)
+        assert (await fetch(site, "GET", "/health"))[0] == 200
+        go_on.set()
+        assert (await looking)[0] == 200
+
+
+@in_loop
+async def test_long_tables_that_nobody_watches_are_not_all_remembered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "MOST", 3 * tables.LONG)
+    async with serving(tmp_path) as site:
+        made = [(await a_long_table(site, tables.LONG))[1] for _ in range(5)]
+        async with bare(site, made[0]):
+            site.server.tables.live = {made[0]: site.server.tables.live[made[0]]}
+            for table in made[1:]:
+                assert (await fetch(site, "GET", f"/api/tables/{table}"))[0] == 200
+            assert set(site.server.tables.live) == {made[0], *made[-2:]}, "those looked at last, and who is watched"
 
 
 @in_loop

@@ -45,6 +45,11 @@ TRIES = 20
 CHECK = 1.0
 """Seconds for which a table that nobody watches is believed to be where it was."""
 
+LONG = 500
+"""Lines of a log that is read beside everything else."""
+MOST = 200_000
+"""Lines of tables that nobody watches and that are remembered all the same: some 100 MB."""
+
 ID = re.compile("[A-Za-z0-9_-]{22}")
 """What the id of a table looks like; the database is not asked for anything else."""
 
@@ -118,13 +123,16 @@ class Tables:
         lines = await self._read(table_id, 0)
         if not lines:
             raise refused("not_found")
-        try:
-            table = table_of(table_id, lines)
+        long = len(lines) > LONG
+        try:  # to play a long game again takes a while, and meanwhile others are waiting
+            table = await asyncio.to_thread(table_of, table_id, lines) if long else table_of(table_id, lines)
         except Exception as error:
             raise self._damaged(table_id, error) from error
         live = LiveTable(table, self.clock, alone=self.alone, patience=self.patience)
         if table.problem and table.created.daily < day_of(self.clock.now()):
             live.kept = await self._kept(table_id)
+        if long:
+            self._make_room(MOST - len(lines))
         self.live[table_id] = live
         TABLES.set(len(self.live))
         return live
@@ -204,6 +212,16 @@ class Tables:
             if not live.viewers and not live.lock.locked() and now - live.used > self.idle:
                 del self.live[table_id]
         TABLES.set(len(self.live))
+
+    def _make_room(self, most: int) -> None:
+        """Let go of tables that nobody watches, those used longest ago first, until the rest have so many lines."""
+        idle = [(live.used, table_id) for table_id, live in self.live.items() if not live.viewers]
+        have = sum(self.live[table_id].log.seq for _, table_id in idle)
+        for _, table_id in sorted(idle):
+            if have <= most:
+                return
+            if not self.live[table_id].lock.locked():
+                have -= self.live.pop(table_id).log.seq
 
     # --- validate, commit, acknowledge, publish ----------------------------------------------------------
 
