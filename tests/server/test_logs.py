@@ -18,8 +18,10 @@ from nimmt.server.config import Config
 from nimmt.server.logs import JsonLines
 from nimmt.server.store import Append, Store, append_of
 from nimmt.tables.entries import Entry, encode
+from tests.patience import PATIENCE
 from tests.server.crashing import free_port
 from tests.server.harness import in_loop, play, serving
+from tests.server.wire import client_frame, upgraded
 
 
 @in_loop
@@ -98,6 +100,17 @@ def test_the_trace_of_an_error_says_where_it_was_and_not_what_it_says() -> None:
     assert "ValueError" in line
     assert "test_logs.py" in line
     assert "42" not in line
+
+
+@in_loop
+async def test_a_message_that_is_no_text_is_not_worth_a_line(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async with serving(tmp_path) as site:
+        ann = await site.remote.create("Ann", seats=2)
+        reading, writing = await upgraded(site, ann.table)
+        writing.write(client_frame(b"\xff\xfe"))
+        assert (await asyncio.wait_for(reading.read(), PATIENCE)).endswith((1007).to_bytes(2))
+        writing.close()
+    assert [record.getMessage() for record in caplog.records if record.name == "uvicorn.error"] == []
 
 
 def test_what_fails_in_the_background_tells_no_values() -> None:

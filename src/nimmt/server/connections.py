@@ -49,6 +49,14 @@ SLICE = 1024
 """How many bytes of a connection are looked at before the next count."""
 
 
+def _worth_a_line(record: logging.LogRecord) -> bool:
+    """Whether a line of uvicorn's belongs in the log: one for every message that is no text could fill a disk."""
+    return not record.getMessage().startswith("Invalid UTF-8 sequence")
+
+
+logging.getLogger("uvicorn.error").addFilter(_worth_a_line)
+
+
 @lru_cache(maxsize=10_000)
 def place_of(host: str) -> str:
     """Where an address is: all addresses of an IPv6 network of 64 bits are one place.
