@@ -4,6 +4,7 @@ import asyncio
 import gc
 import weakref
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,6 +23,7 @@ from nimmt.tables.refusals import Refusal
 from nimmt.tables.text import looks
 from nimmt.words import Message
 from tests.server.harness import in_loop, serving
+from tests.server.processes import Services
 from tests.server.test_tables import refused
 
 
@@ -128,6 +130,23 @@ async def test_who_was_removed_does_not_sit_down_again_at_once(tmp_path: Path, m
             live = site.server.tables.live[ann.table]
             monkeypatch.setattr(live, "_barred", dict.fromkeys(live._barred, 0.0))
             await site.remote.join(ann.table, "Innocent")
+
+
+@in_loop
+async def test_who_was_removed_through_another_server_does_not_sit_down_again_at_once(
+    services: Services, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("nimmt.server.live.BARRED", 3600.0)
+    settings: dict[str, Any] = {"database": services.postgres.url, "bus": services.redis.url, "limit_tables": 1000}
+    async with serving(tmp_path, **settings) as one, serving(tmp_path, **settings) as other:
+        ann = await one.remote.create("Ann", seats=3)
+        await other.remote.join(ann.table, "Eve")
+        await one.remote.ask(f"/api/tables/{ann.table}/commands", Ack, Kick("k", 1), key=ann.key)
+        async with other.remote.seat_with(ann.table, ann.key) as seat:
+            await seat.wait(lambda state: state.seats[1].kind == "free")
+        with pytest.raises(ServerRefused) as refusal:
+            await other.remote.join(ann.table, "Innocent")
+        assert refusal.value.code == "late"
 
 
 @in_loop

@@ -10,6 +10,7 @@ from typing import Protocol
 import msgspec
 
 from nimmt.protocol.answers import OpenState, Sending, TableState
+from nimmt.protocol.happening import Kicked
 from nimmt.server.archive import Kept
 from nimmt.server.clock import Clock
 from nimmt.server.wishes import Wish
@@ -138,6 +139,10 @@ class LiveTable:
     def came(self, seat: int, place: str) -> None:
         """Somebody who holds a seat was heard from there."""
         self.seen(seat)
+        self.sat_down(seat, place)
+
+    def sat_down(self, seat: int, place: str) -> None:
+        """Whoever holds a seat comes from there."""
         self._places[seat] = place
 
     @property
@@ -145,7 +150,7 @@ class LiveTable:
         """Where its players come from, the first one heard of: its bots think for that. Empty where nobody was."""
         return next(iter(self._places.values()), "")
 
-    def bar(self, seat: int) -> None:
+    def _bar(self, seat: int) -> None:
         """The host has removed whoever sat there: for a while nobody sits down from where they came."""
         place = self._places.pop(seat, "")
         if place:
@@ -184,6 +189,9 @@ class LiveTable:
 
     def grow(self, log: TableLog) -> None:
         """The table goes on; everybody who looks is told."""
+        for line in log.lines[self.log.seq :]:
+            if isinstance(line.entry.what, Kicked):
+                self._bar(line.entry.what.seat)
         self.log = log
         self.known = max(self.known, log.seq)
         self._forget()

@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence, Set
 from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 
 from nimmt.protocol.answers import Ack, History, Seated
-from nimmt.protocol.asking import AnyCommand, Back, Change, Choose, Join, Kick, Rematch
+from nimmt.protocol.asking import AnyCommand, Back, Change, Choose, Join, Rematch
 from nimmt.server.archive import Archive, Kept
 from nimmt.server.background import spawn
 from nimmt.server.bus import Bus
@@ -316,8 +316,6 @@ class Tables:
         finally:
             COMMAND_SECONDS.observe(time.perf_counter() - begun)
         COMMANDS.labels(kind, "done").inc()
-        if isinstance(command, Kick):
-            live.bar(command.seat)
         return Ack(command.id, seq)
 
     def _wish(self, live: LiveTable, seat: int | None, command: AnyCommand) -> Deed:
@@ -368,6 +366,8 @@ class Tables:
             return lines
 
         await self.act(live, sit)
+        if place and live.log.holder(hash_of(key)) == seat:
+            live.sat_down(seat, place)
         return Seated(live.log.id, seat, key)
 
     async def seat_of(self, live: LiveTable, key: str | None, place: str) -> int | None:
