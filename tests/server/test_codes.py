@@ -3,14 +3,19 @@
 import random
 import re
 from pathlib import Path
+from typing import Any
 
 import httpx
+import pytest
+import sqlalchemy as sa
 
-from nimmt.server import home
-from nimmt.server.codes import CODE, NUMBERS, WORDS
+from nimmt.server import codes, home
+from nimmt.server.codes import CODE, LEFT, NUMBERS, WORDS
 from nimmt.server.config import Config
+from nimmt.server.database import tables
 from nimmt.server.web import CODES_AT_ONCE
 from tests.server.harness import in_loop, play, serving
+from tests.server.processes import Services
 
 
 def test_codes_can_be_said_and_written() -> None:
@@ -47,6 +52,35 @@ async def test_a_code_leads_to_a_table_while_it_waits(tmp_path: Path) -> None:
         assert statuses[-1] == 429, "who tries one after the other is slowed down"
         nothing = (await web.get(f"/r/{'x' * 22}")).text
         assert re.search(r'og:title" content="nimmt!', nothing)
+
+
+@pytest.mark.parametrize("kind", ["SQLite", "PostgreSQL"])
+def test_tables_that_were_left_alone_give_their_codes_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest, kind: str
+) -> None:
+    """They wait for ever; without that, one day there would be no codes."""
+    monkeypatch.setattr(codes, "WORDS", ("tango",))
+    monkeypatch.setattr(codes, "NUMBERS", (77,))
+    services: Services | None = request.getfixturevalue("services") if kind == "PostgreSQL" else None
+    settings: dict[str, Any] = {"database": services.postgres.url, "bus": services.redis.url} if services else {}
+
+    @in_loop
+    async def ask() -> None:
+        async with serving(tmp_path, **settings) as house, httpx.AsyncClient(base_url=house.url) as web:
+            left, new = [await house.remote.create("Ann", seats=2) for _ in range(2)]
+            asked = [
+                (f"/api/tables/{seat.table}/code", {"authorization": f"Bearer {seat.key}"}) for seat in (left, new)
+            ]
+            said = [(await web.post(where, headers=mine)).status_code for where, mine in asked]
+            assert said == [200, 409]
+            async with house.server.store.engine.begin() as connection:
+                long_ago = sa.update(tables).where(tables.c.id == left.table).values(touched=tables.c.touched - LEFT)
+                await connection.execute(long_ago)
+            said = [(await web.post(where, headers=mine)).status_code for where, mine in reversed(asked)]
+            assert said == [200, 409]
+            assert (await web.get("/api/codes/tango-77")).json() == {"table": new.table}
+
+    ask()
 
 
 @in_loop

@@ -1,7 +1,7 @@
 """Short codes to say aloud: ``tango-77`` leads to a table while it waits, and nowhere afterwards.
 
 The words are written and said alike in every language we speak. There are few codes, so whoever tries them one after
-the other is slowed down, and a code is given to another table as soon as its own has begun.
+the other is slowed down, and a code is given to another table as soon as its own has begun, or was left alone.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import secrets
 
 import sqlalchemy as sa
 
+from nimmt.server.clock import wall_ms
 from nimmt.server.database import answering, codes, tables
 from nimmt.server.store import Store
 
@@ -25,6 +26,8 @@ WORDS = (
 NUMBERS = range(10, 100)
 TRIES = 50
 """How many codes are tried until one is free."""
+LEFT = 24 * 3600 * 1000
+"""Milliseconds after which a table that waits, and that nobody has touched, gives its code away."""
 CODE = re.compile(r"[a-z]{2,8}-\d\d")
 
 
@@ -52,7 +55,8 @@ class Codes:
                 return str(found)
             for _ in range(TRIES):
                 code = f"{secrets.choice(WORDS)}-{secrets.choice(NUMBERS)}"
-                given = await connection.execute(_GIVE, {"code": code, "table": table_id})
+                values = {"code": code, "table": table_id, "since": wall_ms() - LEFT}
+                given = await connection.execute(_GIVE, values)
                 if given.rowcount:
                     return code
         return None
@@ -74,6 +78,7 @@ class Codes:
 _GIVE = sa.text(
     "INSERT INTO codes (code, table_id) VALUES (:code, :table) ON CONFLICT (code) DO UPDATE"
     " SET table_id = excluded.table_id"
-    " WHERE NOT EXISTS (SELECT 1 FROM tables WHERE tables.id = codes.table_id AND tables.phase = 'waiting')"
-)
-"""A code is free where its table waits no longer."""
+    " WHERE NOT EXISTS (SELECT 1 FROM tables WHERE tables.id = codes.table_id AND tables.phase = 'waiting'"
+    " AND tables.touched > :since)"
+).bindparams(sa.bindparam("since", type_=sa.BigInteger))
+"""A code is free where its table waits no longer, or has been left alone."""
