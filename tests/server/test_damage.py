@@ -13,7 +13,7 @@ from nimmt.client import AsyncSeat, ServerRefused
 from nimmt.commands.main import main
 from nimmt.protocol.happening import Said
 from nimmt.rules.classic import Classic
-from nimmt.server.database import entries
+from nimmt.server.database import archive, entries
 from nimmt.server.logs import JsonLines, tag
 from nimmt.server.store import append_of
 from nimmt.tables.entries import Entry
@@ -190,6 +190,27 @@ async def test_a_finished_game_is_readable_after_its_rules_have_changed(
             assert again.state.secret == replay.secret
             assert again.state.totals == ann.state.totals
             assert "can be replayed" in str(again.state.problem)
+
+
+@in_loop
+async def test_what_was_kept_of_a_game_and_is_damaged_is_said_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with serving(tmp_path) as site:
+        ann = await site.remote.create("Ann", seats=2, options={"rounds": 1})
+        async with ann:
+            await ann.start(bots="random")
+            await play(ann, random.Random(1))
+        while await site.server.tables.archive.missing(1):
+            await asyncio.sleep(0.05)
+        async with site.server.store.engine.begin() as connection:
+            await connection.execute(sa.update(archive).values(replay='{"table":'))
+    monkeypatch.setattr(Classic, "version", Classic.version + 1)
+    async with serving(tmp_path) as site:
+        for path in ("", "/replay", "/record"):
+            assert (await fetch(site, "GET", f"/api/tables/{ann.table}{path}"))[0] == 409
+    assert len([1 for record in caplog.records if "a table cannot be read" in record.getMessage()]) == 1
+    assert not [record for record in caplog.records if record.exc_info]
 
 
 @in_loop

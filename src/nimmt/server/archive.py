@@ -19,6 +19,7 @@ from nimmt.server.database import Fenced, answering
 from nimmt.server.database import archive as rows
 from nimmt.server.database import tables as all_tables
 from nimmt.server.store import Store
+from nimmt.tables.entries import UnreadableLog
 from nimmt.tables.log import TableLog
 from nimmt.tables.replay import record_of, replay_of
 
@@ -55,11 +56,11 @@ class Archive:
             pass  # another server was first, or the table is deleted
 
     async def find(self, table_id: str) -> Kept | None:
-        """What is kept of a table's game."""
+        """What is kept of a table's game; UnreadableLog where that is damaged."""
         query = sa.select(rows.c.replay, rows.c.record).where(rows.c.table_id == table_id)
         for row in await self.store.ask(query):
             if row.replay:
-                return Kept(msgspec.json.decode(row.replay, type=Replay), row.record)
+                return Kept(_replay(row.replay), row.record)
         return None
 
     async def missing(self, limit: int) -> list[str]:
@@ -71,6 +72,13 @@ class Archive:
             .limit(limit)
         )
         return [table_id for (table_id,) in await self.store.ask(query)]
+
+
+def _replay(text: str) -> Replay:
+    try:
+        return msgspec.json.decode(text, type=Replay)
+    except msgspec.MsgspecError as error:
+        raise UnreadableLog(f"what was kept of the game cannot be read ({error})") from None
 
 
 def _told(table: TableLog) -> tuple[str, str]:

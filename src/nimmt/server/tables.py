@@ -148,6 +148,8 @@ class Tables:
     async def _kept(self, table_id: str) -> Kept | None:
         try:
             return await self.archive.find(table_id)
+        except (UnreadableLog, Damaged) as error:
+            raise self._damaged(table_id, error) from error
         except Unavailable as error:
             raise refused("try_again") from error
 
