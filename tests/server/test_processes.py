@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from nimmt.protocol.happening import Said
+from nimmt.server import bus
+from nimmt.server.bus import RedisBus
 from nimmt.server.clock import wall_ms
 from nimmt.server.database import Fenced
 from nimmt.server.pens import PostgresPen
@@ -95,6 +97,42 @@ async def test_who_comes_late_does_not_hold_up_the_group(
         assert await store.reached([follows.table_id, stands.table_id]) == {stands.table_id: len(logs[0])}
     finally:
         await store.close()
+
+
+@in_loop
+async def test_the_bus_outlives_an_error_that_nobody_foresaw(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bus, "AWAY", 0.01)
+    said, heard = RedisBus(services.redis.url), RedisBus(services.redis.url)
+    reached: list[tuple[str, int]] = []
+    failed: list[str] = []
+
+    def listen(table_id: str, seq: int) -> None:
+        if seq == 2:
+            failed.append("listening")
+            raise RuntimeError("nobody expects this")
+        reached.append((table_id, seq))
+
+    async def lost(*_: object) -> None:
+        failed.append("telling")
+        raise RuntimeError("nobody expects this")
+
+    publish = said.redis.publish
+    monkeypatch.setattr(said.redis, "publish", lost)
+    await heard.start(listen)
+    await said.start(lambda table_id, seq: None)
+    said.publish([("a", 1)])
+    while "telling" not in failed:
+        await asyncio.sleep(0.01)
+    monkeypatch.setattr(said.redis, "publish", publish)
+    while "listening" not in failed:
+        said.publish([("a", 2)])
+        await asyncio.sleep(0.01)
+    while ("a", 3) not in reached:
+        said.publish([("a", 3)])
+        await asyncio.sleep(0.01)
+    await asyncio.gather(said.stop(), heard.stop())
 
 
 def test_an_unreachable_bus_and_an_empty_database_say_what_to_do(services: Services) -> None:

@@ -15,7 +15,7 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from nimmt.errors import NimmtError
-from nimmt.server.metrics import BUS_UP
+from nimmt.server.metrics import BUS_UP, ERRORS
 
 log = logging.getLogger("nimmt.bus")
 
@@ -26,6 +26,9 @@ BACKLOG = 10_000
 
 TOGETHER = 500
 """The most tables in one message."""
+
+AWAY = 0.5
+"""Seconds until a bus that is away is tried again."""
 
 FAREWELL = 3.0
 """Seconds that saying goodbye may take."""
@@ -111,9 +114,12 @@ class RedisBus:
                                 table_id, _, seq = line.partition(" ")
                                 listener(table_id, int(seq))
             except (RedisError, OSError, ValueError) as error:
-                BUS_UP.set(0)
                 log.warning("the bus is away; trying again", extra={"cause": str(error)})
-                await asyncio.sleep(0.5)
+            except Exception:  # nobody foresaw it; it is away all the same
+                ERRORS.inc()
+                log.exception("the bus failed; trying again")
+            BUS_UP.set(0)
+            await asyncio.sleep(AWAY)
 
     async def _send(self) -> None:
         while True:
@@ -125,6 +131,10 @@ class RedisBus:
             except (RedisError, OSError):
                 # Lost: the others notice by asking the database.
                 await asyncio.sleep(0.1)
+            except Exception:
+                ERRORS.inc()
+                log.exception("the bus failed; trying again")
+                await asyncio.sleep(AWAY)
 
 
 def bus_for(url: str | None) -> Bus:
