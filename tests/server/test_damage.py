@@ -6,6 +6,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import asyncpg
 import pytest
 import sqlalchemy as sa
 
@@ -13,7 +14,7 @@ from nimmt.client import AsyncSeat, ServerRefused
 from nimmt.commands.main import main
 from nimmt.protocol.happening import Said
 from nimmt.rules.classic import Classic
-from nimmt.server.database import archive, entries
+from nimmt.server.database import Damaged, archive, entries, unavailable
 from nimmt.server.logs import JsonLines, tag
 from nimmt.server.store import append_of
 from nimmt.tables.entries import Entry
@@ -129,6 +130,12 @@ def test_a_damaged_page_hides_one_table(
     for action in ("repair", "delete"):
         assert main(["admin", action, bad.table, database]) != 0
         assert "database's own tools" in capsys.readouterr().err
+
+
+def test_what_postgresql_says_of_a_damaged_page_is_known_as_such() -> None:
+    assert isinstance(unavailable(asyncpg.DataCorruptedError("invalid page in block 3 of relation")), Damaged)
+    assert isinstance(unavailable(asyncpg.IndexCorruptedError("index is broken")), Damaged)
+    assert not isinstance(unavailable(asyncpg.QueryCanceledError("it took too long")), Damaged)
 
 
 @pytest.mark.parametrize("text", ["nonsense", None, '{"at":0,"what":{"what":"left","seat":7}}'])
