@@ -73,8 +73,8 @@ class Knowledge(Written):
         for seat, pile in enumerate(table.piles):
             state[layout.POINTS + seat] = sum(self._item(card) & 7 for card in pile)
             state[layout.TOTALS + seat] = view.totals[seat]
-        if view.ruleset == "x":
-            for seat, cards in enumerate(table.x_rows):
+        if x_rows := getattr(table, "x_rows", ()):
+            for seat, cards in enumerate(x_rows):
                 state[layout.POINTS + seat] *= 2
                 state[layout.X_ENDS + seat] = cards[-1] if cards else 0
                 state[layout.X_HEADS + seat] = sum(self._item(card) & 7 for card in cards)
