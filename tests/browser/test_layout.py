@@ -101,6 +101,10 @@ ASK_AGAIN = """(language) => {
 """Whether there is to be sound is asked as on the first visit."""
 
 
+ON_ITS_SIDE = [{"width": 844, "height": 390}, {"width": 640, "height": 360}]
+"""Phones on their side: a usual one and a small one."""
+
+
 def fits(person: Person, checks: tuple[str, ...] = (WIDE, TIGHT, COVERED)) -> None:
     """At every size nothing scrolls sideways, what is pressed is high enough for a finger, and nothing covers it."""
     found = []
@@ -314,3 +318,69 @@ def test_what_is_explained_hides_no_row_of_a_board(somebody: Arrive) -> None:
     expect(said).to_be_visible()
     low = eve.page.locator("[data-row]").last.bounding_box()
     assert low["y"] + low["height"] <= said.bounding_box()["y"] + 1
+
+
+@pytest.mark.parametrize("screen", ON_ITS_SIDE)
+def test_on_its_side_one_can_play_at_once(screen: dict[str, int], somebody: Arrive) -> None:
+    for language in LANGUAGES:
+        ada = somebody(screen=screen, language=language)
+        ada.go()
+        for way in (".go button", ".go a >> nth=0", ".go a >> nth=1"):
+            expect(ada.page.locator(way)).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("screen", ON_ITS_SIDE)
+def test_a_lesson_on_its_side_leaves_cards_that_can_be_read(screen: dict[str, int], somebody: Arrive) -> None:
+    ada = somebody(screen=screen)
+    ada.go("#/learn/classic")
+    expect(ada.hand().first).to_be_visible()
+    assert ada.hand().first.bounding_box()["width"] > 40
+    ada.go("#/learn/board-expert")
+    tile = ada.page.locator("main.tiles .table [data-card]").first
+    expect(tile).to_be_visible()
+    assert tile.bounding_box()["width"] > 25
+    fits(ada, (WIDE, COVERED))
+
+
+@pytest.mark.parametrize("screen", ON_ITS_SIDE)
+def test_a_replay_on_its_side_shows_every_row(screen: dict[str, int], somebody: Arrive) -> None:
+    ada = somebody(screen=screen)
+    ada.begin("classic", seats=4, rounds=1)
+    ada.play_on()
+    ada.page.get_by_role("link", name="Replay").click()
+    ada.page.get_by_role("slider").fill("25")
+    rows, way = ada.page.locator(".table").bounding_box(), ada.page.locator(".way").bounding_box()
+    assert rows["y"] + rows["height"] <= way["y"]
+
+
+def test_a_hint_on_its_side_leaves_the_question_in_sight(somebody: Arrive) -> None:
+    ada = somebody(screen=ON_ITS_SIDE[1])
+    ada.begin("classic", seats=4)
+    ada.button("What would you do?").click()
+    expect(ada.page.get_by_role("list", name="All choices, the best first")).to_be_visible()
+    fits(ada, (WIDE, COVERED, OVER_ROWS))
+
+
+def test_a_board_that_is_taught_at_a_desk_is_large(somebody: Arrive) -> None:
+    ada = somebody(screen=DESKTOP)
+    ada.go("#/learn/board-expert-luck")
+    tile = ada.page.locator("main.tiles .table [data-card]").first
+    expect(tile).to_be_visible()
+    assert tile.bounding_box()["width"] > 60
+
+
+def test_four_names_are_whole_on_a_small_phone(somebody: Arrive) -> None:
+    ada = somebody(screen=SMALL_PHONE)
+    ada.begin("classic", seats=4)
+    names = ada.page.get_by_role("list", name="Players").locator(".name")
+    assert names.evaluate_all("(all) => all.filter((one) => one.scrollWidth > one.clientWidth).length") == 0
+
+
+def test_a_reader_without_a_name_is_you_on_the_score_sheet(somebody: Arrive) -> None:
+    ada = somebody(name="")
+    ada.go()
+    ada.page.locator(".go button").click()
+    expect(ada.asked()).to_be_visible()
+    ada.button("Menu").click()
+    ada.page.get_by_role("dialog").get_by_role("button", name="Scores").click()
+    expect(ada.page.get_by_role("columnheader", name="You")).to_be_visible()
