@@ -5,7 +5,7 @@ What our catalogues use is here and no more: arguments, ``plural``, ``select``, 
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, reduce
 from typing import Any
 
 from nimmt.words.catalogues import ENGLISH, LANGUAGES, catalogue
@@ -61,7 +61,7 @@ class _Speaker:
             others = tuple(self.name(seat) for seat in seats if seat != self.you)
             said[word], said[f"{word}_you"] = self._listed(others), _yes(self.you in seats)
         elif isinstance(value, tuple) and word == "each":
-            said[word] = "; ".join(self._text(item) for item in value) or NONE
+            said[word] = self._one_by_one([self._text(item) for item in value])
         else:
             said[word] = value if type(value) is int else self._text(value)
 
@@ -81,6 +81,14 @@ class _Speaker:
         if len(items) < 2:
             return items[0] if items else NONE
         return self.say(Message("list", {"head": ", ".join(items[:-1]), "last": items[-1]}))
+
+    def _one_by_one(self, items: list[str]) -> str:
+        """``Ada 3; Ben 9`` as the language sets things apart that have commas of their own."""
+        return (
+            reduce(lambda head, last: self.say(Message("list.each", {"head": head, "last": last})), items)
+            if items
+            else NONE
+        )
 
 
 def figure(value: int | str) -> str:

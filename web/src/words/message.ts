@@ -36,7 +36,7 @@ function argue(said: Params, word: string, value: Value, company: Company): void
   } else if (isList(value) && value.length && value.every(isSeat)) {
     said[word] = listed(value.filter(({ seat }) => seat !== company.you).map(name));
     said[`${word}_you`] = yes(value.some(({ seat }) => seat === company.you));
-  } else if (isList(value) && word === "each") said[word] = value.map((item) => text(item, company)).join("; ") || NONE;
+  } else if (isList(value) && word === "each") said[word] = apart(value.map((item) => text(item, company)));
   else said[word] = typeof value === "number" ? value : text(value, company);
 }
 
@@ -48,6 +48,11 @@ function text(value: Value, company: Company): string {
 
 function listed(items: readonly string[]): string {
   return items.length ? list(items) : NONE;
+}
+
+/** Things that have commas of their own. */
+function apart(items: readonly string[]): string {
+  return items.length ? items.reduce((head, last) => t("list.each", { head, last })) : NONE;
 }
 
 function yes(is: boolean): string {
