@@ -45,6 +45,11 @@ def console_for_people() -> Console:
     return Console(highlight=False, emoji=False, no_color=bool(os.environ.get("NO_COLOR")) or None, soft_wrap=False)
 
 
+def room(console: Console) -> int:
+    """How wide sentences are on a console: no wider than can be read well, and never wider than the console."""
+    return min(WIDTH, console.width)
+
+
 def picture(view: View, names: Sequence[str] = (), language: str = "en") -> Picture:
     """The table for a rich console."""
     return Picture(scene(view, names, language))

@@ -8,7 +8,7 @@ from textwrap import wrap
 from rich.console import Console
 
 from nimmt.protocol.coaching import Advice
-from nimmt.render.text import WIDTH, picture
+from nimmt.render.text import picture, room
 from nimmt.review.weighing import Effort
 from nimmt.views import View
 from nimmt.words import Voice
@@ -32,7 +32,7 @@ def show_advice(console: Console, voice: Voice, view: View, advice: Advice) -> N
     assert decision is not None
     console.print(voice("terminal.hint", choice=str(advice.choice)), markup=False)
     for sentence in (voice.say(decision.does(advice.choice)), voice.say(advice.reason), ranking(voice, view, advice)):
-        lines = wrap(sentence, WIDTH - 2, initial_indent="  ", subsequent_indent="  ")
+        lines = wrap(sentence, room(console), initial_indent="  ", subsequent_indent="  ")
         console.print("\n".join(lines), markup=False)
 
 
@@ -46,11 +46,12 @@ def ranking(voice: Voice, view: View, advice: Advice) -> str:
 
 def show_help(console: Console, voice: Voice, commands: Sequence[str]) -> None:
     """What can be typed."""
-    console.print("\n".join(wrap(voice("terminal.help", horns=r"\_/"), WIDTH)), markup=False)
+    console.print("\n".join(wrap(voice("terminal.help", horns=r"\_/"), room(console))), markup=False)
     for command in commands:
         word = voice(f"terminal.command.{command}")
         typed = f"?, {word}" if command == "help" else word
-        console.print(f"  {typed:<12}  {voice(f'terminal.help.{command}')}", markup=False)
+        lines = wrap(voice(f"terminal.help.{command}"), room(console) - 16)
+        console.print(f"  {typed:<12}  " + f"\n{' ' * 16}".join(lines), markup=False)
 
 
 def command_of(line: str, voice: Voice, commands: Sequence[str]) -> str:

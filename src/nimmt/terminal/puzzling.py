@@ -12,7 +12,7 @@ from nimmt.bots.reasons import reason
 from nimmt.choices import Choice
 from nimmt.errors import IllegalChoice
 from nimmt.puzzles import Puzzle
-from nimmt.render.text import WIDTH, picture
+from nimmt.render.text import picture, room
 from nimmt.terminal.questions import show_question
 from nimmt.words import Voice
 
@@ -71,4 +71,4 @@ class Puzzling:
 
     def speak(self, sentence: str, style: str) -> None:
         """Say something, in lines of a readable width."""
-        self.console.print(Text("\n".join(wrap(sentence, min(WIDTH, self.console.width))), style))
+        self.console.print(Text("\n".join(wrap(sentence, room(self.console))), style))

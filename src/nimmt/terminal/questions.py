@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from nimmt.decisions import Decision, LayCards
-from nimmt.render.text import WIDTH
+from nimmt.render.text import room
 from nimmt.words import Voice
 
 LISTED = 12
@@ -22,9 +22,9 @@ def show_question(console: Console, voice: Voice, decision: Decision) -> None:
         return
     if len(decision.choices) > LISTED:
         possible = voice("terminal.possible", choices=tuple(map(str, decision.choices)))
-        console.print("\n".join(wrap(possible, WIDTH)), markup=False)
+        console.print("\n".join(wrap(possible, room(console))), markup=False)
     else:
         wide = max(len(str(choice)) for choice in decision.choices) + 4
         for choice in decision.choices:
-            lines = wrap(voice.say(decision.does(choice)), WIDTH - wide)
+            lines = wrap(voice.say(decision.does(choice)), room(console) - wide)
             console.print(f"  {choice!s:<{wide - 2}}" + f"\n{' ' * wide}".join(lines), markup=False)

@@ -12,7 +12,7 @@ from nimmt.choices import Choice
 from nimmt.errors import IllegalChoice
 from nimmt.lessons import Exercise, Lesson, Outcome, scenes
 from nimmt.lessons.lesson import READER
-from nimmt.render.text import WIDTH, picture
+from nimmt.render.text import picture, room
 from nimmt.terminal.questions import show_question
 from nimmt.terminal.story import Story
 from nimmt.words import Voice
@@ -70,4 +70,4 @@ class Teaching:
 
     def speak(self, sentence: str, style: str) -> None:
         """Say something, in lines of a readable width."""
-        self.console.print(Text("\n".join(wrap(sentence, min(WIDTH, self.console.width))), style))
+        self.console.print(Text("\n".join(wrap(sentence, room(self.console))), style))
