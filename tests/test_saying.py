@@ -120,3 +120,9 @@ def test_a_table_is_closed_with_or_without_a_reason(why: str, ending: str) -> No
     closed = Closed(why).message(playing=True)
     assert closed is not None
     assert say(closed, "de") == "Der Tisch wurde geschlossen" + ending
+
+
+def test_things_that_have_commas_are_set_apart_as_the_language_does() -> None:
+    cards: dict[str, Value] = {"each": ("Ada 3", "Bo 9", "Cy 27")}
+    assert said("{each}.", cards) == "Ada 3; Bo 9; Cy 27."
+    assert said("{each}.", cards, "fr") == "Ada 3\u202f; Bo 9\u202f; Cy 27."

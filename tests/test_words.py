@@ -141,7 +141,7 @@ LADDER = ("calf", "heifer", "ox", "bull", "aurochs")
 def wanted() -> Iterator[str]:
     """Every key that the engine, the protocol and the page ask for."""
     yield from (key for message in messages() for key in keys(message))
-    yield from ("ruleset.players", "list", "player")
+    yield from ("ruleset.players", "list", "list.each", "player")
     yield from (f"rules.{part}" for part in ("players", "first", "options", "none"))
     yield from (f"goal.{goal}" for goal in ("fewest", "most"))
     yield from (f"unit.{unit}" for unit in ("point", "card", "tile", *get_args(get_type_hints(Pieces)["unit"])))
