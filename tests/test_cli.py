@@ -226,6 +226,8 @@ def test_bots_fill_the_seats() -> None:
         (["play", "--players", "two"], "'two' is not a whole number; see nimmt play --help"),
         (["rules", "classic", "--language", "xx"], "invalid choice: 'xx'"),
         (["shuffle"], "invalid choice: 'shuffle'"),
+        (["plya"], "there is no plya (do you mean play?); see nimmt --help"),
+        (["play", "--bots", "./my_bots.py:Snug"], "nimmt arena lets yours play too"),
         (["bot"], "required: COMMAND; see nimmt bot --help"),
         (["play", "--surely"], "there is nothing that is called --surely; see nimmt play --help"),
         (["bot", "check", "random", "--surely"], "called --surely; see nimmt bot check --help"),

@@ -85,7 +85,7 @@ def test_a_game_that_is_resumed_seats_nobody_who_is_not_installed() -> None:
     path = seating.writer.path
     assert games.resumed_game(path).kinds == (None, "snug")
     path.write_text(path.read_text().replace('"snug"]', '"./visiting_bots.py:Snug"]'))
-    with pytest.raises(BadSetup, match=r"no bot '\./visiting_bots.py:Snug'"):
+    with pytest.raises(BadSetup, match=r"visiting_bots.py:Snug is code of your own"):
         games.resumed_game(path)
 
 

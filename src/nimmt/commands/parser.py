@@ -15,6 +15,7 @@ from functools import partial
 from typing import Any, NoReturn
 
 from nimmt.commands.argparse_words import WORDS
+from nimmt.decisions import nearest
 from nimmt.errors import BadSetup, NimmtError
 from nimmt.words import LANGUAGES, Message, Value, Voice, has, own_language
 
@@ -89,6 +90,13 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Refuse the command line."""
         raise BadSetup(Message("cli.see", {"what": message, "command": f"{self.prog} --help"}))
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        if action.choices is not None and value not in action.choices:
+            near = nearest(value, map(str, action.choices))
+            if near != "none":
+                raise argparse.ArgumentError(action, self.voice("cli.wrong.near", word=str(value), near=near))
+        super()._check_value(action, value)
 
     def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
         try:

@@ -12,9 +12,10 @@ from nimmt.bots.factories import Factory, load
 from nimmt.bots.programs.faults import Faults, Guest
 from nimmt.choices import Choice
 from nimmt.decisions import Decision
+from nimmt.errors import BadSetup
 from nimmt.game import Game
 from nimmt.views import View
-from nimmt.words import Voice
+from nimmt.words import Message, Voice
 
 Kind = type[bots.SeededBot] | Factory
 
@@ -24,6 +25,8 @@ def kind_named(name: str) -> Kind:
 
     A record names bots too, and may come from anywhere: so neither files nor programs are meant here.
     """
+    if name.startswith("cmd:") or ".py:" in name:
+        raise BadSetup(Message("start.code", {"bot": name}))
     return load(name) if visits(name) else bots.find(name)
 
 
