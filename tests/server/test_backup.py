@@ -5,6 +5,7 @@ import random
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 from contextlib import suppress
 from pathlib import Path
@@ -148,5 +149,42 @@ async def test_an_older_program_refuses_a_newer_database_and_a_downgrade_takes_i
             await migrations.check(store.engine)
         await migrations.migrate(store.engine)
         assert await migrations.version_of(store.engine) == newest
+    finally:
+        await store.close()
+
+
+DIES = """
+import asyncio, os, sys
+from sqlalchemy import event
+from nimmt.server import migrations
+from nimmt.server.store import Store
+
+left = int(sys.argv[2])
+store = Store(sys.argv[1])
+
+@event.listens_for(store.engine.sync_engine, "after_cursor_execute")
+def die(connection, cursor, statement, *_):
+    global left
+    left -= statement.lstrip().startswith(("CREATE", "INSERT", "UPDATE"))
+    if not left:
+        os._exit(9)
+
+asyncio.run(migrations.migrate(store.engine))
+"""
+"""A program that dies while it sets up a database, after a number of steps."""
+
+
+@in_loop
+@pytest.mark.parametrize("steps", [1, 3, 6])
+async def test_a_server_that_dies_while_it_sets_up_its_database_can_be_started_again(
+    tmp_path: Path, steps: int
+) -> None:
+    url = f"sqlite+aiosqlite:///{tmp_path}/nimmt.db"
+    died = await asyncio.to_thread(subprocess.run, [sys.executable, "-c", DIES, url, str(steps)])
+    assert died.returncode == 9
+    store = Store(url)
+    try:
+        await migrations.migrate(store.engine)
+        await migrations.check(store.engine)
     finally:
         await store.close()

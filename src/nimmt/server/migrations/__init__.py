@@ -40,6 +40,8 @@ async def migrate(engine: AsyncEngine, to: str = "head") -> None:
     async with engine.begin() as connection:
         if engine.dialect.name == "postgresql":  # a big table takes its time
             await connection.execute(text("SET LOCAL statement_timeout = 0"))
+        else:  # SQLite's driver begins no transaction for tables; half of them would be there for ever
+            await connection.execute(text("BEGIN IMMEDIATE"))
         await connection.run_sync(lambda sync: _move(_config(sync), version, to))
 
 
