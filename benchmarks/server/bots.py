@@ -9,6 +9,7 @@ from msgspec import Struct
 from websockets.asyncio.client import connect
 
 from nimmt.client import AsyncSeat, AsyncServer
+from nimmt.tables.bounds import MOST_ROUNDS
 
 ELSEWHERE = {"X-Forwarded-For": "192.0.2.1"}
 """Another address, as a proxy would tell of it."""
@@ -47,9 +48,12 @@ heard = msgspec.json.Decoder(Heard).decode
 async def calf_among_bulls(url: str, tables: int, answers: int) -> list[float]:
     """The seconds from a question to the calf's answer at a table of two; *tables* others have nine bulls each."""
     site = AsyncServer(url)
-    busy = [await site.create(f"P{number}", seats=10, options={"rounds": 1000}, timer=None) for number in range(tables)]
+    busy = [
+        await site.create(f"P{number}", seats=10, options={"rounds": MOST_ROUNDS}, timer=None)
+        for number in range(tables)
+    ]
     playing = [asyncio.create_task(_play(seat)) for seat in busy]
-    alone = await site.create("Ann", seats=2, options={"rounds": 1000}, timer=None)
+    alone = await site.create("Ann", seats=2, options={"rounds": MOST_ROUNDS}, timer=None)
     times: list[float] = []
     asked: dict[Turn, float] = {}
     address = f"ws{url.removeprefix('http')}/api/tables/{alone.table}/live"

@@ -10,6 +10,7 @@ from nimmt.server.config import Config
 from nimmt.server.live import LiveTable
 from nimmt.server.lobby import OpenTables
 from nimmt.server.serving import prepare
+from nimmt.tables.bounds import MOST_ROUNDS
 
 
 async def cost(tables: int = 20, commands: int = 60) -> float:
@@ -32,7 +33,7 @@ async def cost(tables: int = 20, commands: int = 60) -> float:
 
 
 async def _begin(server: ServerApp) -> LiveTable:
-    made = NewTable("P0", seats=4, options={"rounds": 1000}, timer=Timer(3600, 0))
+    made = NewTable("P0", seats=4, options={"rounds": MOST_ROUNDS}, timer=Timer(3600, 0))
     live = await server.tables.get((await OpenTables(server.tables).create(made)).table)
     for number in (1, 2, 3):
         await server.tables.join(live, Join(f"P{number}"))

@@ -18,6 +18,7 @@ from tests.server.crashing import free_port
 
 from nimmt.client import AsyncServer, ServerRefused
 from nimmt.protocol.answers import Seated
+from nimmt.tables.bounds import MOST_ROUNDS
 
 
 class Asked(Struct):
@@ -261,7 +262,9 @@ class Load:
 
         async def one() -> list[Seated]:
             async with gate:
-                founder = await site.create("P0", seats=4, options={"rounds": 1000}, timer={"turn": 3600, "bank": 0})
+                founder = await site.create(
+                    "P0", seats=4, options={"rounds": MOST_ROUNDS}, timer={"turn": 3600, "bank": 0}
+                )
                 others = [await site.join(founder.table, f"P{number}") for number in (1, 2, 3)]
                 return [Seated(seat.table, number, str(seat.key)) for number, seat in enumerate((founder, *others))]
 
