@@ -55,10 +55,10 @@ async def test_a_copy_of_sqlite_is_restored_and_everybody_plays_on(tmp_path: Pat
         await asyncio.to_thread(backup_sqlite, tmp_path / "nimmt.db", copy)
         await a_choice(ann)
         await ann.chat("after the copy")
-    for left in tmp_path.glob("nimmt.db*"):
-        left.unlink()
-    copy.rename(tmp_path / "nimmt.db")
-    async with serving(tmp_path, port=port) as site:
+    restored = tmp_path / "restored"
+    restored.mkdir()
+    copy.rename(restored / "nimmt.db")
+    async with serving(restored, port=port) as site:
         await play_on(ann, random.Random(1))
         said = [getattr(line.what, "text", "") for line in await site.server.store.read(ann.table)]
         assert "after the copy" not in said
