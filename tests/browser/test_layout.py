@@ -292,6 +292,24 @@ def test_at_a_desk_the_rows_lie_over_the_question(screen: dict[str, int], somebo
     assert 0 <= laid[0]["x"] - (rows["x"] + rows["width"]) < rows["width"] / 2
 
 
+@pytest.mark.parametrize("screen", [{"width": 1024, "height": 768}, {"width": 1280, "height": 800}])
+def test_the_question_about_sound_stays_within_its_place_at_a_desk(screen: dict[str, int], somebody: Arrive) -> None:
+    eve = somebody(screen=screen)
+    eve.begin("classic", seats=4)
+    for language in ("en", "de", "fr", "nl"):
+        eve.page.evaluate(ASK_AGAIN, language)
+        eve.page.reload()
+        silent = eve.page.locator("[role=group] > span + button + button")
+        expect(silent).to_be_visible()
+        box = silent.locator("xpath=..").bounding_box()
+        for part in silent.locator("xpath=../*").all():
+            inside = part.bounding_box()
+            assert box["x"] <= inside["x"], language
+            assert inside["x"] + inside["width"] <= box["x"] + box["width"], language
+        lanes = eve.page.locator("ol.lanes").bounding_box()
+        assert lanes["x"] + lanes["width"] <= box["x"], language
+
+
 @pytest.mark.parametrize("screen", [DESKTOP, {"width": 1440, "height": 900}, {"width": 820, "height": 1180}])
 def test_the_numbers_of_the_track_can_be_read(screen: dict[str, int], somebody: Arrive) -> None:
     ada = somebody(screen=screen)
